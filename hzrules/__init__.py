@@ -1,0 +1,1 @@
+"""The rules of Hangzhou Mahjong as pure values and functions, usable alone."""
