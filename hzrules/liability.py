@@ -44,6 +44,8 @@ def relations(rules: HouseRules, table: TableState, win: Win) -> tuple[Relation,
 
     A relation exists where counted claims reach `liability.count`, or where the table states it.
     """
+    if not (win.liable or table.claims):
+        return ()
     found = [
         Relation(seat, direction, *_share(rules, direction))
         for seat in (win.winner.after(steps) for steps in (1, 2, 3))
