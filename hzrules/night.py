@@ -35,9 +35,11 @@ Seats = tuple[PlayerId, PlayerId, PlayerId, PlayerId]
 """Players by seat, East first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """一台: four seats with their own dealer and streak. `hands` have been settled so far."""
+class Table(NamedTuple):
+    """一台: four seats with their own dealer and streak. `hands` have been settled so far.
+
+    `seq` is the last event that had to do with this table: whoever saw it knows its state.
+    """
 
     name: str
     seats: Seats
@@ -45,6 +47,7 @@ class Table:
     level: int
     hands: int = 0
     claims: tuple[Claimed, ...] = ()
+    seq: Seq = 0
 
     def player_at(self, seat: Seat) -> PlayerId:
         """Who sits at `seat`."""
@@ -59,8 +62,7 @@ class Table:
         return TableState(dealer=self.dealer, level=self.level, claims=_counted(self.claims))
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(NamedTuple):
     """What a hand came to: its number at the table (the next one's for 诈胡), state, payments."""
 
     number: int
@@ -84,8 +86,7 @@ class Edit(NamedTuple):
     by: PlayerId | None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of the night as it now reads: `body` after corrections, struck if `voided`.
 
     `result` is there for a live hand, `None` otherwise.
@@ -189,9 +190,9 @@ def _mended(entries: tuple[Entry, ...], event: Event) -> Iterator[Entry]:
     for entry in entries:
         match body:
             case Voided(target=target) | Restored(target=target) if target == entry.seq:
-                yield replace(entry, edits=(*entry.edits, edit))
+                yield entry._replace(edits=(*entry.edits, edit))
             case Corrected(target=target, body=corrected) if target == entry.seq:
-                yield replace(entry, body=corrected, edits=(*entry.edits, edit))
+                yield entry._replace(body=corrected, edits=(*entry.edits, edit))
             case Inserted(after=after, body=inserted) if after == entry.seq:
                 yield entry
                 yield Entry(event.seq, event.at, event.by, inserted, (edit,))
@@ -215,10 +216,17 @@ class _Replay:
         """Let the entry have its effect; returns it with its result."""
         result = None if entry.voided else self._effect(entry)
         if result is not entry.result:
-            entry = replace(entry, result=result)
+            entry = entry._replace(result=result)
         for player, points in entry.deltas().items():
             self._balances[player] = self._balances.get(player, 0) + points
+        self._touch(entry)
         return entry
+
+    def _touch(self, entry: Entry) -> None:
+        """Note on the table that this entry, or a mending of it, was about it."""
+        if isinstance(entry.body, Seated | HandPlayed | Claimed | DealerSet):
+            latest = entry.edits[-1].seq if entry.edits else entry.seq
+            self._change(entry.body.table, lambda t: t._replace(seq=max(t.seq, latest)))
 
     def _effect(self, entry: Entry) -> HandResult | None:
         match entry.body:
@@ -229,9 +237,9 @@ class _Replay:
             case Seated() as seated:
                 self._seat(seated)
             case Claimed() as claimed:
-                self._change(claimed.table, lambda t: replace(t, claims=(*t.claims, claimed)))
+                self._change(claimed.table, lambda t: t._replace(claims=(*t.claims, claimed)))
             case DealerSet(table=name, seat=seat, level=level):
-                self._change(name, lambda t: replace(t, dealer=seat, level=level))
+                self._change(name, lambda t: t._replace(dealer=seat, level=level))
             case Closed():
                 self._closed = True
             case Reopened():
@@ -252,7 +260,7 @@ class _Replay:
             self._balances.setdefault(player, 0)
         if table is not None:
             seats = tuple(players.get(seat, table.player_at(seat)) for seat in SEATS)
-            self._tables[seated.table] = replace(table, seats=_four(seats))
+            self._tables[seated.table] = table._replace(seats=_four(seats))
         elif self._rules is not None and len(players) == 4:
             seats = tuple(players[seat] for seat in SEATS)
             level = self._rules.start_level
@@ -267,8 +275,8 @@ class _Replay:
         result = HandResult(table.hands + 1, table.seats, state, settlement, self._rules)
         if not isinstance(played.outcome, FalseWin):
             dealer, level = settlement.next
-            self._tables[played.table] = replace(
-                table, dealer=dealer, level=level, hands=table.hands + 1, claims=()
+            self._tables[played.table] = table._replace(
+                dealer=dealer, level=level, hands=table.hands + 1, claims=()
             )
         return result
 
