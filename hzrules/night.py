@@ -38,7 +38,7 @@ Seats = tuple[PlayerId, PlayerId, PlayerId, PlayerId]
 class Table(NamedTuple):
     """一台: four seats with their own dealer and streak. `hands` have been settled so far.
 
-    `seq` is the last event that had to do with this table: whoever saw it knows its state.
+    `seq` is the last event about seats, dealer or hands: a form that saw it is up to date.
     """
 
     name: str
@@ -224,7 +224,7 @@ class _Replay:
 
     def _touch(self, entry: Entry) -> None:
         """Note on the table that this entry, or a mending of it, was about it."""
-        if isinstance(entry.body, Seated | HandPlayed | Claimed | DealerSet):
+        if isinstance(entry.body, Seated | HandPlayed | DealerSet):
             latest = entry.edits[-1].seq if entry.edits else entry.seq
             self._change(entry.body.table, lambda t: t._replace(seq=max(t.seq, latest)))
 

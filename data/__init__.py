@@ -1,0 +1,1 @@
+"""Storage: an append-only ledger in SQLite, reached through `data.scorebook`."""

@@ -1,0 +1,175 @@
+"""Use-cases about hands: recording one, taking the last one back, bringing it back."""
+
+from __future__ import annotations
+
+from data.nights import answered_before, look, look_open, pick_table, require_recorder
+from data.records import Member, NightView, Place, Recorded, RecordHand
+from data.refusals import LooksAlike, MovedOn, Objections, Refusal, RefusalCode
+from data.store import Store
+from hzrules.check import Violation, check
+from hzrules.events import (
+    Adjusted,
+    Claimed,
+    DealerSet,
+    HandPlayed,
+    Restored,
+    RulesChanged,
+    Seated,
+    Seq,
+    Voided,
+)
+from hzrules.night import Entry, Night, Table
+from hzrules.terms import Weight
+
+ALIKE_WITHIN_SECONDS = 60
+
+
+def record(store: Store, request: RecordHand, at: int) -> Recorded:
+    """Record one hand. Raises `MovedOn`, `LooksAlike`, `Objections`, or another `Refusal`."""
+    repeated = answered_before(store, request.place, request.origin)
+    if repeated is not None:
+        return repeated
+    view = look_open(store, request.place)
+    player = require_recorder(store, view, request.by)
+    table = pick_table(view, request.by, request.table)
+    if not request.another:
+        _require_news(view, table, request, at)
+    violations = _objections(view, table, request)
+    played = HandPlayed(
+        table=table.name,
+        outcome=request.outcome,
+        agreed=bool(violations),
+        tiles=request.tiles,
+    )
+    night = store.append(view.id, played, at=at, by=player.id, origin=request.origin)
+    return Recorded(look(store, request.place), night.entries[-1])
+
+
+def undo(
+    store: Store,
+    place: Place,
+    by: Member,
+    origin: str,
+    at: int,
+    *,
+    table: str | None = None,
+    expected_seq: Seq | None = None,
+) -> Recorded:
+    """Void the last thing that happened at the table; it stays in the history, struck through.
+
+    A button gives the `Table.seq` it saw as `expected_seq`; raises `MovedOn` where that is past.
+    """
+    repeated = answered_before(store, place, origin)
+    if repeated is not None:
+        return repeated
+    view = look_open(store, place)
+    player = require_recorder(store, view, by)
+    chosen = pick_table(view, by, table)
+    if expected_seq is not None and expected_seq != chosen.seq:
+        raise MovedOn(view, latest(view.night, chosen))
+    target = _last_undoable(view.night, chosen)
+    if target is None:
+        raise Refusal(RefusalCode.NOTHING_TO_UNDO)
+    store.append(view.id, Voided(target=target.seq), at=at, by=player.id, origin=origin)
+    return _after_mending(store, place, target.seq)
+
+
+def redo(
+    store: Store, place: Place, by: Member, origin: str, at: int, *, table: str | None = None
+) -> Recorded:
+    """Restore what was undone last at the table, as long as nothing has been recorded since."""
+    repeated = answered_before(store, place, origin)
+    if repeated is not None:
+        return repeated
+    view = look_open(store, place)
+    player = require_recorder(store, view, by)
+    chosen = pick_table(view, by, table)
+    target = _last_undone(view.night, chosen)
+    if target is None:
+        raise Refusal(RefusalCode.NOTHING_TO_REDO)
+    store.append(view.id, Restored(target=target.seq), at=at, by=player.id, origin=origin)
+    return _after_mending(store, place, target.seq)
+
+
+def latest(night: Night, table: Table) -> Entry:
+    """The entry of the last event about the table's seats, dealer or hands."""
+    return max((entry for entry in night.entries if _is_about(entry, table)), key=_last_touched)
+
+
+def _require_news(view: NightView, table: Table, request: RecordHand, at: int) -> None:
+    last = latest(view.night, table)
+    if request.expected_seq != table.seq:
+        raise MovedOn(view, last)
+    is_alike = (
+        isinstance(last.body, HandPlayed)
+        and last.result is not None
+        and last.body.outcome == request.outcome
+        and at - last.at < ALIKE_WITHIN_SECONDS
+    )
+    if is_alike:
+        raise LooksAlike(view, last)
+
+
+def _objections(view: NightView, table: Table, request: RecordHand) -> tuple[Violation, ...]:
+    """The violations the table has agreed to. Raises `Objections` for all others."""
+    rules = view.night.rules
+    violations = check(rules, table.state(), request.outcome) if rules else ()
+    impossible = any(v.weight is Weight.IMPOSSIBLE for v in violations)
+    if impossible or (violations and not request.agreed):
+        raise Objections(view, violations)
+    return violations
+
+
+def _last_undoable(night: Night, table: Table) -> Entry | None:
+    """The table's last live entry; the one that seated all four of it stays."""
+    first_seating = next(
+        (e.seq for e in night.entries if isinstance(e.body, Seated) and _is_at(e, table)), None
+    )
+    candidates = [
+        entry
+        for entry in night.entries
+        if not entry.voided
+        and entry.seq != first_seating
+        and (_is_at(entry, table) or isinstance(entry.body, Adjusted | RulesChanged))
+    ]
+    return candidates[-1] if candidates else None
+
+
+def _last_undone(night: Night, table: Table) -> Entry | None:
+    undone = [entry for entry in night.entries if entry.voided and _is_undone_here(entry, table)]
+    if not undone:
+        return None
+    target = max(undone, key=_last_touched)
+    newer = [
+        entry
+        for entry in night.entries
+        if entry.seq > _last_touched(target) and _is_about(entry, table)
+    ]
+    return None if newer else target
+
+
+def _is_undone_here(entry: Entry, table: Table) -> bool:
+    return _is_at(entry, table) or isinstance(entry.body, Adjusted | RulesChanged)
+
+
+def _is_at(entry: Entry, table: Table) -> bool:
+    match entry.body:
+        case Seated() | HandPlayed() | Claimed() | DealerSet() as body:
+            return body.table == table.name
+        case _:
+            return False
+
+
+def _is_about(entry: Entry, table: Table) -> bool:
+    return _is_at(entry, table) and not isinstance(entry.body, Claimed)
+
+
+def _last_touched(entry: Entry) -> Seq:
+    return entry.edits[-1].seq if entry.edits else entry.seq
+
+
+def _after_mending(store: Store, place: Place, target: Seq) -> Recorded:
+    view = look(store, place)
+    entry = view.night.entry(target)
+    assert entry is not None, "a mended entry stays in the night"
+    return Recorded(view, entry)

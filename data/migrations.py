@@ -1,0 +1,121 @@
+"""The ordered schema migrations. A released one is never edited; a new one is appended."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+ledger = Migrations("hangma")
+
+_FIRST_LEDGER = (
+    # People. Events name them by id, so that erasing a person touches only this table.
+    """
+    CREATE TABLE player (
+        id INTEGER PRIMARY KEY,
+        guild_id INTEGER NOT NULL,
+        discord_id INTEGER,
+        name TEXT NOT NULL,
+        UNIQUE (guild_id, discord_id)
+    ) STRICT
+    """,
+    "CREATE INDEX player_name ON player (guild_id, name)",
+    # What a channel has chosen. A thread without a row of its own takes its parent's.
+    """
+    CREATE TABLE channel_setting (
+        channel_id INTEGER PRIMARY KEY,
+        guild_id INTEGER NOT NULL,
+        language TEXT,
+        time_zone TEXT NOT NULL,
+        day_starts_at INTEGER NOT NULL CHECK (day_starts_at BETWEEN 0 AND 23),
+        recorders TEXT NOT NULL CHECK (recorders IN ('seated', 'anyone')),
+        rules TEXT
+    ) STRICT
+    """,
+    """
+    CREATE TABLE night (
+        id INTEGER PRIMARY KEY,
+        guild_id INTEGER NOT NULL,
+        channel_id INTEGER NOT NULL,
+        date TEXT NOT NULL,
+        opened_at INTEGER NOT NULL,
+        is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))
+    ) STRICT
+    """,
+    # One open night a channel, whoever writes.
+    "CREATE UNIQUE INDEX one_open_night ON night (channel_id) WHERE is_open",
+    "CREATE INDEX night_of_channel ON night (channel_id, id)",
+    # The ledger itself.
+    """
+    CREATE TABLE event (
+        id INTEGER PRIMARY KEY,
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        seq INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        recorder INTEGER REFERENCES player (id),
+        origin TEXT NOT NULL,
+        part INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        body TEXT NOT NULL CHECK (json_valid(body)),
+        UNIQUE (night_id, seq),
+        UNIQUE (origin, part)
+    ) STRICT
+    """,
+    """
+    CREATE TRIGGER event_no_update BEFORE UPDATE ON event
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only: no update'); END
+    """,
+    """
+    CREATE TRIGGER event_no_delete BEFORE DELETE ON event
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only: no delete'); END
+    """,
+    # INSERT OR REPLACE removes rows without asking the DELETE trigger on a plain connection.
+    """
+    CREATE TRIGGER event_no_replace BEFORE INSERT ON event
+    WHEN EXISTS (SELECT 1 FROM event WHERE id = NEW.id)
+      OR EXISTS (SELECT 1 FROM event WHERE night_id = NEW.night_id AND seq = NEW.seq)
+      OR EXISTS (SELECT 1 FROM event WHERE origin = NEW.origin AND part = NEW.part)
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only: no replace'); END
+    """,
+    # Projections of the fold, renewed in the transaction that appends the event.
+    """
+    CREATE TABLE posting (
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        seq INTEGER NOT NULL,
+        player_id INTEGER NOT NULL REFERENCES player (id),
+        points INTEGER NOT NULL,
+        PRIMARY KEY (night_id, seq, player_id)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE hand_stat (
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        seq INTEGER NOT NULL,
+        table_name TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        dealer_id INTEGER NOT NULL REFERENCES player (id),
+        level INTEGER NOT NULL,
+        winner_id INTEGER REFERENCES player (id),
+        discarder_id INTEGER REFERENCES player (id),
+        multiplier INTEGER NOT NULL,
+        patterns TEXT NOT NULL,
+        PRIMARY KEY (night_id, seq)
+    ) STRICT, WITHOUT ROWID
+    """,
+    # Where the live board of each table hangs.
+    """
+    CREATE TABLE board (
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        table_name TEXT NOT NULL,
+        channel_id INTEGER NOT NULL,
+        message_id INTEGER NOT NULL,
+        PRIMARY KEY (night_id, table_name)
+    ) STRICT, WITHOUT ROWID
+    """,
+)
+
+
+@ledger()
+def m001_first_ledger(db: Database) -> None:
+    """People, settings, nights, the event log with its guards, and its projections."""
+    for statement in _FIRST_LEDGER:
+        db.execute(statement)

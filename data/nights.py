@@ -1,0 +1,237 @@
+"""Use-cases about the night itself: opening, closing, rules, and who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from data.records import (
+    Guest,
+    Member,
+    NightClearing,
+    NightView,
+    OpenNight,
+    Place,
+    Player,
+    Recorded,
+    Settings,
+)
+from data.refusals import Refusal, RefusalCode
+from data.store import NightRow, Store
+from hzrules.clearing import clear
+from hzrules.events import Closed, Opened, PlayerId, Reopened, RulesChanged, Seated, Sitting
+from hzrules.houserules import HouseRules
+from hzrules.night import Night, Table
+from hzrules.presets import PRESETS, preset
+from hzrules.terms import SEATS
+
+
+def look(store: Store, place: Place) -> NightView:
+    """The channel's open night, else its last. Raises `NO_NIGHT_YET`."""
+    row = store.latest_night(place)
+    if row is None:
+        raise Refusal(RefusalCode.NO_NIGHT_YET)
+    return look_at(store, place, row)
+
+
+def look_open(store: Store, place: Place) -> NightView:
+    """The channel's open night. Raises `NO_OPEN_NIGHT`."""
+    row = store.latest_night(place)
+    if row is None or not row.is_open:
+        raise Refusal(RefusalCode.NO_OPEN_NIGHT)
+    return look_at(store, place, row)
+
+
+def look_at(store: Store, place: Place, row: NightRow) -> NightView:
+    """The night of `row` as seen from `place`, with the names it may have to say."""
+    night = store.night(row.id)
+    return NightView(
+        id=row.id,
+        place=place,
+        date=row.date,
+        night=night,
+        people=store.players(_mentioned(night)),
+        settings=store.settings(place),
+        boards=store.boards(row.id),
+    )
+
+
+def answered_before(store: Store, place: Place, origin: str) -> Recorded | None:
+    """The first answer to this very request, if it was answered before (R39, R50)."""
+    known = store.already(origin, 0)
+    if known is None:
+        return None
+    row, seq = known
+    view = look_at(store, place, row)
+    entry = view.night.entry(seq) or next(
+        entry for entry in view.night.entries if any(edit.seq == seq for edit in entry.edits)
+    )
+    return Recorded(view, entry, repeated=True)
+
+
+def pick_table(view: NightView, by: Member, name: str | None) -> Table:
+    """The table meant: the named one, the caller's own, or the only one.
+
+    Raises `NO_SUCH_TABLE`, or `WHICH_TABLE` where it is unclear.
+    """
+    tables = view.night.tables
+    if name is not None:
+        if name not in tables:
+            raise Refusal(RefusalCode.NO_SUCH_TABLE, table=name, tables=", ".join(tables))
+        return tables[name]
+    player = view.player_of(by.discord_id)
+    own = view.night.table_of(player.id) if player else None
+    if own is not None:
+        return own
+    if len(tables) == 1:
+        return next(iter(tables.values()))
+    raise Refusal(RefusalCode.WHICH_TABLE, tables=", ".join(tables))
+
+
+def may_record(view: NightView, by: Member) -> bool:
+    """Whether `by` may write: seated now, a manager, or anyone where the channel says so (R86)."""
+    player = view.player_of(by.discord_id)
+    is_seated = player is not None and view.night.table_of(player.id) is not None
+    return is_seated or by.is_manager or view.settings.recorders == "anyone"
+
+
+def require_recorder(store: Store, view: NightView, by: Member) -> Player:
+    """The player behind `by`, if they may write. Raises `MAY_NOT_RECORD`."""
+    if not may_record(view, by):
+        raise Refusal(RefusalCode.MAY_NOT_RECORD)
+    return store.player(view.place.guild_id, by)
+
+
+def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
+    """Open the night, or another table in the open one."""
+    place, origin = request.place, request.origin
+    repeated = answered_before(store, place, origin)
+    if repeated is not None:
+        return repeated
+    players = _four_people(store, request)
+    row = store.latest_night(place)
+    by = store.player(place.guild_id, request.by).id
+    seated = Seated(
+        table=request.table,
+        sittings=tuple(Sitting(seat=s, player=p.id) for s, p in zip(SEATS, players, strict=True)),
+    )
+    if row is not None and row.is_open:
+        night_id = row.id
+        _require_free(look(store, place), request.table, players)
+    else:
+        settings = _settings_for(store, request)
+        rules = settings.rules or preset(PRESETS[0])
+        night_id = store.begin_night(place, _date(settings, at), at)
+        store.append(night_id, Opened(rules=rules), at=at, by=by, origin=origin, part=1)
+    store.append(night_id, seated, at=at, by=by, origin=origin)
+    view = look(store, place)
+    return Recorded(view, view.night.entries[-1])
+
+
+def close_night(store: Store, place: Place, by: Member, origin: str, at: int) -> NightClearing:
+    """Close the open night and say who pays whom. The same request again gives the same answer."""
+    repeated = answered_before(store, place, origin)
+    if repeated is not None:
+        return _clearing(repeated.view)
+    view = look(store, place)
+    if view.night.closed:
+        raise Refusal(RefusalCode.ALREADY_CLOSED, date=view.date)
+    player = require_recorder(store, view, by)
+    store.append(view.id, Closed(), at=at, by=player.id, origin=origin)
+    return settle_night(store, place)
+
+
+def reopen_night(store: Store, place: Place, by: Member, origin: str, at: int) -> Recorded:
+    """Open the last night again, as it was."""
+    repeated = answered_before(store, place, origin)
+    if repeated is not None:
+        return repeated
+    view = look(store, place)
+    if not view.night.closed:
+        raise Refusal(RefusalCode.ALREADY_OPEN, date=view.date)
+    player = require_recorder(store, view, by)
+    store.append(view.id, Reopened(), at=at, by=player.id, origin=origin)
+    view = look(store, place)
+    return Recorded(view, view.night.entries[-1])
+
+
+def settle_night(store: Store, place: Place) -> NightClearing:
+    """The fewest payments for the night as it stands, open or closed."""
+    return _clearing(look(store, place))
+
+
+def _clearing(view: NightView) -> NightClearing:
+    return NightClearing(view, clear(view.night.balances))
+
+
+def use_rules(
+    store: Store, place: Place, by: Member, name: str, origin: str, at: int
+) -> HouseRules:
+    """Make a preset the channel's rules; in an open night they apply from the next hand on."""
+    if name not in PRESETS:
+        raise Refusal(RefusalCode.UNKNOWN_PRESET, preset=name, presets=", ".join(PRESETS))
+    rules = preset(name)
+    if store.already(origin, 0):
+        return rules
+    row = store.latest_night(place)
+    if row is not None and row.is_open:
+        view = look(store, place)
+        player = require_recorder(store, view, by)
+        if view.night.rules == rules:
+            raise Refusal(RefusalCode.SAME_RULES, preset=name)
+        store.append(view.id, RulesChanged(rules=rules), at=at, by=player.id, origin=origin)
+    store.save_settings(place, replace(store.settings(place), rules=rules))
+    return rules
+
+
+def _mentioned(night: Night) -> set[PlayerId]:
+    """Everybody a view of the night may have to name."""
+    writers = [entry.by for entry in night.entries]
+    writers += [edit.by for entry in night.entries for edit in entry.edits]
+    return {*night.balances, *(writer for writer in writers if writer is not None)}
+
+
+def _four_people(store: Store, request: OpenNight) -> list[Player]:
+    accounts = [p.discord_id for p in request.people if isinstance(p, Member)]
+    for person in request.people:
+        if isinstance(person, Member) and accounts.count(person.discord_id) > 1:
+            raise Refusal(RefusalCode.SEATED_TWICE, name=person.name)
+    names = [person.name.casefold() for person in request.people]
+    for person in request.people:
+        if isinstance(person, Guest) and names.count(person.name.casefold()) > 1:
+            raise Refusal(RefusalCode.SAME_NAME, name=person.name)
+    return [store.player(request.place.guild_id, person) for person in request.people]
+
+
+def _require_free(view: NightView, table: str, players: Iterable[Player]) -> None:
+    if table in view.night.tables:
+        raise Refusal(RefusalCode.TABLE_EXISTS, table=table, date=view.date)
+    for player in players:
+        other = view.night.table_of(player.id)
+        if other is not None:
+            raise Refusal(RefusalCode.AT_OTHER_TABLE, name=player.name, table=other.name)
+
+
+def _settings_for(store: Store, request: OpenNight) -> Settings:
+    """The channel's settings; the first to open a night there brings the language along."""
+    place = request.place
+    before = settings = store.settings(place)
+    if settings.language is None and request.language is not None:
+        settings = replace(settings, language=request.language)
+    if request.preset is not None:
+        if request.preset not in PRESETS:
+            raise Refusal(
+                RefusalCode.UNKNOWN_PRESET, preset=request.preset, presets=", ".join(PRESETS)
+            )
+        settings = replace(settings, rules=preset(request.preset))
+    if settings != before:
+        store.save_settings(place, settings)
+    return settings
+
+
+def _date(settings: Settings, at: int) -> str:
+    """The day a night belongs to: before the boundary it is still yesterday (R74, R78)."""
+    local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(settings.time_zone))
+    return (local - timedelta(hours=settings.day_starts_at)).date().isoformat()
