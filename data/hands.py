@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.nights import answered_before, look, look_open, pick_table, require_recorder
+from data.nights import answered_before, look_open, pick_table, require_recorder
 from data.records import Member, NightView, Place, Recorded, RecordHand
 from data.refusals import LooksAlike, MovedOn, Objections, Refusal, RefusalCode
 from data.store import Store
@@ -42,7 +42,7 @@ def record(store: Store, request: RecordHand, at: int) -> Recorded:
         tiles=request.tiles,
     )
     night = store.append(view.id, played, at=at, by=player.id, origin=request.origin)
-    return Recorded(look(store, request.place), night.entries[-1])
+    return Recorded(view.after(night, player), night.entries[-1])
 
 
 def undo(
@@ -70,8 +70,9 @@ def undo(
     target = _last_undoable(view.night, chosen)
     if target is None:
         raise Refusal(RefusalCode.NOTHING_TO_UNDO)
-    store.append(view.id, Voided(target=target.seq), at=at, by=player.id, origin=origin)
-    return _after_mending(store, place, target.seq)
+    voided = Voided(target=target.seq)
+    night = store.append(view.id, voided, at=at, by=player.id, origin=origin)
+    return Recorded(view.after(night, player), _entry(night, target.seq))
 
 
 def redo(
@@ -87,8 +88,9 @@ def redo(
     target = _last_undone(view.night, chosen)
     if target is None:
         raise Refusal(RefusalCode.NOTHING_TO_REDO)
-    store.append(view.id, Restored(target=target.seq), at=at, by=player.id, origin=origin)
-    return _after_mending(store, place, target.seq)
+    restored = Restored(target=target.seq)
+    night = store.append(view.id, restored, at=at, by=player.id, origin=origin)
+    return Recorded(view.after(night, player), _entry(night, target.seq))
 
 
 def latest(night: Night, table: Table) -> Entry:
@@ -168,8 +170,7 @@ def _last_touched(entry: Entry) -> Seq:
     return entry.edits[-1].seq if entry.edits else entry.seq
 
 
-def _after_mending(store: Store, place: Place, target: Seq) -> Recorded:
-    view = look(store, place)
-    entry = view.night.entry(target)
+def _entry(night: Night, seq: Seq) -> Entry:
+    entry = night.entry(seq)
     assert entry is not None, "a mended entry stays in the night"
-    return Recorded(view, entry)
+    return entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hzrules.clearing import Clearing
@@ -86,6 +86,10 @@ class NightView:
     people: Mapping[PlayerId, Player]
     settings: Settings
     boards: Mapping[str, Board]
+
+    def after(self, night: Night, writer: Player) -> NightView:
+        """The same view once `writer` has made it `night`."""
+        return replace(self, night=night, people={**self.people, writer.id: writer})
 
     def name(self, player: PlayerId | None) -> str:
         """The name of a player as it should be shown, unescaped."""

@@ -131,7 +131,7 @@ class Store:
             " WHERE channel_id = ? ORDER BY is_open DESC, id DESC LIMIT 1",
             place.channel_id,
         )
-        return None if row is None else NightRow(*row[:3], is_open=bool(row[3]))
+        return None if row is None else NightRow(row[0], row[1], row[2], bool(row[3]))
 
     def begin_night(self, place: Place, date: str, at: int) -> int:
         """A new open night without events; its id."""
@@ -168,7 +168,7 @@ class Store:
             origin,
             part,
         )
-        return None if row is None else (NightRow(*row[:3], is_open=bool(row[3])), row[4])
+        return None if row is None else (NightRow(row[0], row[1], row[2], bool(row[3])), row[4])
 
     def append(
         self, night_id: int, body: Body, *, at: int, by: PlayerId, origin: str, part: int = 0
