@@ -182,3 +182,56 @@ _AGREEABLE = frozenset(
 
 RESETS: frozenset[FactorCode] = frozenset({FactorCode.COMBO, FactorCode.HAND_CAP})
 """Factors whose value stands in place of the whole hand multiplier written before them."""
+
+
+class NotationFault(Term):
+    """看不懂 Misread: what was expected where a hand's text could not be read."""
+
+    TILE_EXPECTED = "tile_expected", "这里应是一张牌"
+    SUIT_EXPECTED = "suit_expected", "数字后面应是 m p s z 万 筒 条"
+    RANK_EXPECTED = "rank_expected", "应是一到九"
+    HONOUR_RANK_EXPECTED = "honour_rank_expected", "字牌应是一到七"
+    ONE_TILE_EXPECTED = "one_tile_expected", "只能是一张牌"
+    MELD_EXPECTED = "meld_expected", "应是吃、碰或杠"
+    SEAT_EXPECTED = "seat_expected", "应是东南西北"
+    BRACKET_EXPECTED = "bracket_expected", "应是 ]"
+    END_EXPECTED = "end_expected", "到这里应已结束"
+    SECOND_DRAWN = "second_drawn", "摸牌写了两次"
+    SECOND_CAISHEN = "second_caishen", "财神写了两次"
+
+
+class HandFault(Term):
+    """不可能的牌 Hand fault: why tiles cannot lie before a player as they are written."""
+
+    HAND_SIZE = "hand_size", "张数不对"
+    TOO_MANY_MELDS = "too_many_melds", "超过四副"
+    TOO_MANY_COPIES = "too_many_copies", "同一张牌超过四张"
+    TOO_MANY_CAISHEN = "too_many_caishen", "财神太多"
+    CAISHEN_UNKNOWN = "caishen_unknown", "不知道哪张是财神"
+    CAISHEN_IS_WHITE = "caishen_is_white", "财神是白板"
+    CAISHEN_MELDED = "caishen_melded", "财神不能吃碰杠"
+    MELD_SIZE = "meld_size", "一副的张数不对"
+    CHI_ACROSS_SUITS = "chi_across_suits", "吃的不是一门"
+    CHI_NOT_A_RUN = "chi_not_a_run", "吃的不是顺子"
+    NOT_IDENTICAL = "not_identical", "碰杠的不是同一张牌"
+    CONCEALED_KONG_CLAIMED = "concealed_kong_claimed", "暗杠没有来源"
+    KONG_MISSING = "kong_missing", "没有这么多杠"
+
+
+class JudgeNote(Term):
+    """判词 Judge's note: why tiles do not win, or win without what was hoped for."""
+
+    NOTHING_DRAWN = "nothing_drawn", "还没摸牌"
+    NOT_FOUR_SETS = "not_four_sets", "不成四副一对"
+    NOT_SEVEN_PAIRS = "not_seven_pairs", "不成七对"
+    SEVEN_PAIRS_MELDED = "seven_pairs_melded", "七对不能有吃碰杠"
+    SEVEN_PAIRS_UNPRICED = "seven_pairs_unpriced", "这里没有七对"
+    MUST_BAOTOU = "must_baotou", "有财必拷响"
+    DISCARD_NEVER = "discard_never", "只能自摸"
+    DISCARD_BAOTOU = "discard_baotou", "暴头不能放冲"
+    DISCARD_CAISHEN = "discard_caishen", "打出的财神不能胡"
+    NO_CAISHEN_BEFORE = "no_caishen_before", "摸牌前没有财神，不是暴头"
+    NOT_READY = "not_ready", "去掉一张财神不成四副或六对，不是暴头"
+    DISCARD_NOT_BAOTOU = "discard_not_baotou", "放冲不算暴头"
+    FLOAT_LOST = "float_lost", "不是暴头，飘不算"
+    KONG_LOST = "kong_lost", "飘不算，飘前的杠也不算"
