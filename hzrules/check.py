@@ -39,6 +39,7 @@ def may_win_discard(rules: HouseRules, dealer: Seat, winner: Seat, discarder: Se
 
 def _violations(rules: HouseRules, table: TableState, outcome: Outcome) -> Iterator[Violation]:
     yield from _claims(table)
+    yield from _melds(table, outcome)
     match outcome:
         case SelfDraw():
             yield from _win(rules, table, outcome)
@@ -56,20 +57,26 @@ def _claims(table: TableState) -> Iterator[Violation]:
         elif claim.chi and claim.source != claim.by.left:
             facts: dict[str, Fact] = {"by": claim.by, "from": claim.source, "left": claim.by.left}
             yield Violation(ViolationCode.CHI_NOT_FROM_LEFT, facts)
+
+
+def _melds(table: TableState, outcome: Outcome) -> Iterator[Violation]:
+    """Each kong of the winning chain is a meld too: one claimed, added to a pong, or its own."""
     for seat in Seat:
-        melds = _claimed_melds(table, seat)
+        claims = [claim for claim in table.claims if claim.by == seat]
+        kongs = 0
+        if isinstance(outcome, SelfDraw) and outcome.winner == seat:
+            kongs = min(outcome.patterns.gangkai, 4)
+        sets = max(sum(claim.peng + claim.gang for claim in claims), kongs)
+        melds = sum(claim.chi for claim in claims) + sets
         if melds > 4:
             yield Violation(ViolationCode.TOO_MANY_MELDS, {"by": seat, "melds": melds, "most": 4})
-
-
-def _claimed_melds(table: TableState, seat: Seat) -> int:
-    return sum(c.chi + c.peng + c.gang for c in table.claims if c.by == seat)
 
 
 def _win(rules: HouseRules, table: TableState, win: Win) -> Iterator[Violation]:
     patterns = win.patterns
     yield from _impossible_patterns(rules, patterns)
-    if patterns.qidui and (patterns.gangkai or _claimed_melds(table, win.winner)):
+    has_claimed = any(c.chi or c.peng or c.gang for c in table.claims if c.by == win.winner)
+    if patterns.qidui and (patterns.gangkai or has_claimed):
         yield Violation(ViolationCode.QIDUI_WITH_MELD, {"winner": win.winner})
     for pattern in unpriced(rules, patterns):
         yield Violation(ViolationCode.UNPRICED, {"pattern": pattern})

@@ -12,12 +12,11 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, field_validator
 
-from hzrules.patterns import Patterns
+from hzrules.patterns import MOST, Count, Patterns
 from hzrules.terms import ClaimKind
 from hzrules.values import Value
 
-Points = Annotated[int, Field(ge=0)]
-Multiplier = Annotated[int, Field(ge=1)]
+Multiplier = Annotated[int, Field(ge=1, le=MOST)]
 
 
 class BeyondLevels(StrEnum):
@@ -86,9 +85,9 @@ class LiabilityBoth(StrEnum):
 class LevelEdges(NamedTuple):
     """One row of `levels`: self-draw edges in base units at one streak level."""
 
-    dealer_wins_each: int
-    dealer_pays: int
-    other_pays: int
+    dealer_wins_each: Count
+    dealer_pays: Count
+    other_pays: Count
 
 
 class NoCaishen(Value):
@@ -121,8 +120,8 @@ class PatternPrices(Value):
 class Chains(Value):
     """How many rungs of a chain count; 0 = no limit."""
 
-    caipiao_max: int = Field(ge=0)
-    gangkai_max: int = Field(ge=0)
+    caipiao_max: Count
+    gangkai_max: Count
 
 
 class Combo(Value):
@@ -143,6 +142,14 @@ class Liability(Value):
     reverse: Literal[0, 1, 2, "own_edge_double"]
     both: LiabilityBoth
 
+    @field_validator("forward", "reverse", mode="before")
+    @classmethod
+    def _whole_number_or_word(cls, raw: object) -> object:
+        """A Literal takes `true` and `1.0` for 1; every other key refuses them."""
+        if isinstance(raw, bool | float):
+            raise ValueError("write it as a whole number")
+        return raw
+
     @field_validator("claims")
     @classmethod
     def _sorted_without_duplicates(cls, claims: tuple[ClaimKind, ...]) -> tuple[ClaimKind, ...]:
@@ -157,13 +164,13 @@ class Liability(Value):
 class HouseRules(Value):
     """家规: all keys, none with a hidden default. Presets give them values (`presets.py`)."""
 
-    base: int = Field(ge=1)
+    base: Multiplier
     levels: tuple[LevelEdges, ...] = Field(min_length=1)
     beyond_levels: BeyondLevels
-    start_level: int = Field(ge=1)
+    start_level: Multiplier
     on_draw: OnDraw
     next_dealer: NextDealer
-    discard_from_level: int = Field(ge=0)
+    discard_from_level: Count
     discard_between: DiscardBetween
     discard_pays: DiscardPays
     discard_baotou: Literal["allowed", "barred"]
@@ -172,22 +179,14 @@ class HouseRules(Value):
     kong_before_float: Literal["keep", "drop"]
     qidui_with_baotou: QiduiWithBaotou
     combos: tuple[Combo, ...]
-    hand_cap: Points
-    loss_cap: Points
+    hand_cap: Count
+    loss_cap: Count
     liability: Liability
-    false_win_each: Points
+    false_win_each: Count
     caishen: Literal["turned", "white"]
     white: Literal["plain", "stand_in", "wild"]
     quads: Literal["natural", "wild"]
     must_baotou: bool
-
-    @field_validator("levels")
-    @classmethod
-    def _no_negative_edge(cls, levels: tuple[LevelEdges, ...]) -> tuple[LevelEdges, ...]:
-        for row in levels:
-            if min(row) < 0:
-                raise ValueError("an edge may not be negative")
-        return levels
 
     def edges_at(self, level: int) -> LevelEdges:
         """The row of `levels` in force at streak level `level` ≥ 1."""

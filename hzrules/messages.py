@@ -11,7 +11,7 @@ _SENTENCES: dict[ViolationCode, str] = {
     ViolationCode.TOO_MANY_FLOATS: "{floats} floats, but at most {most} caishen can be thrown",
     ViolationCode.TOO_MANY_FOURS: "{fours} fours, but seven pairs hold at most {most}",
     ViolationCode.TOO_MANY_KONGS: "{kongs} kongs, but a hand holds at most {most}",
-    ViolationCode.QIDUI_WITH_MELD: "seven pairs have no kong and no claimed meld",
+    ViolationCode.QIDUI_WITH_MELD: "{winner} has seven pairs, which go with no kong and no claimed meld",
     ViolationCode.GANG_FIRST_ALONE: "gang_first needs both a kong and a float",
     ViolationCode.CAISHEN_CONTRADICTION: "no_caishen contradicts {patterns}",
     ViolationCode.CHI_NOT_FROM_LEFT: "{by} can chi only from {left}, not from {from}",
@@ -29,7 +29,7 @@ _SENTENCES: dict[ViolationCode, str] = {
         "{first} comes before {winner} in playing order after {discarder} and wins instead"
     ),
     ViolationCode.LIABLE_UNRULED: "this table has no {as} liability for {player}",
-    ViolationCode.FALSE_WIN_UNRULED: "this table has no penalty for a false win",
+    ViolationCode.FALSE_WIN_UNRULED: "this table has no penalty for the false win of {by}",
     ViolationCode.UNPRICED: "this table has no price for {pattern}",
 }
 

@@ -9,7 +9,10 @@ from pydantic import Field, model_validator
 from hzrules.terms import EXTRAS, Pattern
 from hzrules.values import Value
 
-Count = Annotated[int, Field(ge=0)]
+MOST = 10**9
+"""No number of the rules is larger: every payment can be printed and read back as an integer."""
+
+Count = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class Patterns(Value):
@@ -42,11 +45,11 @@ class Patterns(Value):
         """财飘 is always 暴头 too, 豪华 always 七对: the wire may leave the weaker one out."""
         if not isinstance(raw, dict):
             return raw
-        implied = {}
-        if _is_positive(raw.get("caipiao")):
-            implied["baotou"] = True
-        if _is_positive(raw.get("haohua")):
-            implied["qidui"] = True
+        implied = {
+            weaker: True
+            for stronger, weaker in (("caipiao", "baotou"), ("haohua", "qidui"))
+            if _is_positive(raw.get(stronger)) and raw.get(weaker, False) is False
+        }
         return {**raw, **implied}
 
     def extras(self) -> tuple[Pattern, ...]:

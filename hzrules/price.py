@@ -72,7 +72,7 @@ def unpriced(rules: HouseRules, patterns: Patterns) -> tuple[Pattern, ...]:
         Pattern.BAOTOU: patterns.baotou and prices.baotou is None,
         Pattern.CAIPIAO: patterns.caipiao and prices.caipiao is None,
         Pattern.GANGKAI: patterns.gangkai and prices.gangkai is None,
-        Pattern.QIDUI: patterns.qidui and prices.qidui is None,
+        Pattern.QIDUI: patterns.qidui and not _tier(prices, patterns),
         Pattern.NO_CAISHEN: patterns.no_caishen and prices.no_caishen.scope == "none",
     }
     missing = [pattern for pattern, absent in claimed.items() if absent]
@@ -109,11 +109,13 @@ def _tier(prices: PatternPrices, patterns: Patterns) -> list[Factor]:
 def _ladder(rules: HouseRules, patterns: Patterns) -> list[Factor]:
     """暴头, and each 财飘 on top of it (S0-22, S1-37)."""
     prices = rules.patterns
-    if not patterns.baotou or prices.baotou is None:
-        return []
-    floats = _rungs(patterns.caipiao, rules.chains.caipiao_max)
-    each = prices.caipiao or 1
-    return [Factor(FactorCode.BAOTOU, prices.baotou)] + [Factor(FactorCode.CAIPIAO, each)] * floats
+    ladder = []
+    if patterns.baotou and prices.baotou is not None:
+        ladder.append(Factor(FactorCode.BAOTOU, prices.baotou))
+    if prices.caipiao is not None:
+        floats = _rungs(patterns.caipiao, rules.chains.caipiao_max)
+        ladder += [Factor(FactorCode.CAIPIAO, prices.caipiao)] * floats
+    return ladder
 
 
 def _kongs(rules: HouseRules, patterns: Patterns) -> list[Factor]:

@@ -34,7 +34,7 @@ class SettleRequest(Value):
 
 def answer_settle(line: bytes) -> Answer:
     """The settlement, or all violations. Raises `ValidationError`, `UnknownPresetError`."""
-    request = SettleRequest.model_validate_json(line)
+    request = SettleRequest.model_validate_json(line, by_alias=True, by_name=False)
     rules = resolve(request.rules)
     table = TableState(dealer=request.dealer, level=request.level, claims=request.claims)
     outcome = request.outcome
@@ -106,19 +106,25 @@ def _validation_answer(error: ValidationError) -> Answer:
     code = _ERROR_CODES.get(detail["type"], "bad_value")
     prefix = ["rules"] if error.title == "HouseRules" else []
     path = ".".join([*prefix, *_path(detail["loc"])])
-    message = f"unknown key {path!r}" if code == "unknown_key" else detail["msg"]
+    message = detail["msg"].removeprefix("Value error, ")
+    if code == "unknown_key":
+        message = f"unknown key {path!r}"
     return _error(code, message, path)
 
 
-_OUTCOME_TAGS = frozenset({"self_draw", "discard", "draw", "false_win"})
+_UNION_STEPS: dict[int | str | None, frozenset[str]] = {
+    "outcome": frozenset({"self_draw", "discard", "draw", "false_win"}),
+    "rules": frozenset({"str", "dict[str,any]"}),
+}
+"""What pydantic writes into a location for a union, by the key the union stands under."""
 
 
 def _path(loc: tuple[int | str, ...]) -> list[str]:
-    """The location as the writer of the request knows it: without pydantic's union tags."""
+    """The location as the writer of the request knows it: without pydantic's union steps."""
     return [
         str(step)
         for before, step in zip((None, *loc), loc, strict=False)
-        if not (before == "outcome" and step in _OUTCOME_TAGS)
+        if step not in _UNION_STEPS.get(before, ())
     ]
 
 
