@@ -89,7 +89,7 @@ class Edit(NamedTuple):
 class Entry(NamedTuple):
     """One entry of the night as it now reads: `body` after corrections, struck if `voided`.
 
-    `result` is there for a live hand, `None` otherwise.
+    `result` is there for a live hand, `None` otherwise. `seats` are those of the body's table then.
     """
 
     seq: Seq
@@ -98,6 +98,7 @@ class Entry(NamedTuple):
     body: Opened | Mendable | Closed | Reopened
     edits: tuple[Edit, ...] = ()
     result: HandResult | None = None
+    seats: Seats | None = None
 
     @property
     def voided(self) -> bool:
@@ -214,13 +215,23 @@ class _Replay:
 
     def apply(self, entry: Entry) -> Entry:
         """Let the entry have its effect; returns it with its result."""
+        seats = self._seats_for(entry)
         result = None if entry.voided else self._effect(entry)
-        if result is not entry.result:
-            entry = entry._replace(result=result)
+        if result is not entry.result or seats is not entry.seats:
+            entry = entry._replace(result=result, seats=seats)
         for player, points in entry.deltas().items():
             self._balances[player] = self._balances.get(player, 0) + points
         self._touch(entry)
         return entry
+
+    def _seats_for(self, entry: Entry) -> Seats | None:
+        """Who sat where when this was said, so that even a struck entry can be read by name."""
+        match entry.body:
+            case HandPlayed(table=name) | Claimed(table=name) | DealerSet(table=name):
+                table = self._tables.get(name)
+                return None if table is None else table.seats
+            case _:
+                return None
 
     def _touch(self, entry: Entry) -> None:
         """Note on the table that this entry, or a mending of it, was about it."""
