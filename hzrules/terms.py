@@ -14,7 +14,7 @@ class Term(StrEnum):
 
     zh: str
 
-    def __new__(cls, value: str, zh: str) -> Self:
+    def __new__(cls, value: str, zh: str = "") -> Self:
         """Make a member whose string value is the wire id."""
         member = str.__new__(cls, value)
         member._value_ = value
