@@ -111,6 +111,8 @@ _FIRST_LEDGER = (
         PRIMARY KEY (night_id, table_name)
     ) STRICT, WITHOUT ROWID
     """,
+    # What the program remembers about itself, such as which commands Discord already has.
+    "CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
 )
 
 

@@ -112,3 +112,11 @@ class Scorebook:
     async def hang_board(self, night_id: int, table: str, board: Board) -> None:
         """Note where a table's live board hangs now."""
         await self._worker.run(lambda s: s.hang_board(night_id, table, board))
+
+    async def note(self, key: str) -> str | None:
+        """What the program noted about itself under `key`."""
+        return await self._worker.run(lambda s: s.note(key))
+
+    async def set_note(self, key: str, value: str) -> None:
+        """Note `value` under `key`."""
+        await self._worker.run(lambda s: s.set_note(key, value))

@@ -221,6 +221,17 @@ class Store:
             (night_id, table, board.channel_id, board.message_id),
         )
 
+    # Notes
+
+    def note(self, key: str) -> str | None:
+        """What the program noted under `key`."""
+        row = self._row("SELECT value FROM note WHERE key = ?", key)
+        return None if row is None else str(row[0])
+
+    def set_note(self, key: str, value: str) -> None:
+        """Note `value` under `key`."""
+        self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, value))
+
     def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
         return row
