@@ -186,6 +186,14 @@ def use_rules(
     return rules
 
 
+def rules_in_force(store: Store, place: Place) -> HouseRules:
+    """The rules of the open night, else those of the channel's next one."""
+    row = store.latest_night(place)
+    night = store.night(row.id) if row is not None and row.is_open else None
+    chosen = store.settings(place).rules or preset(PRESETS[0])
+    return night.rules or chosen if night else chosen
+
+
 def _mentioned(night: Night) -> set[PlayerId]:
     """Everybody a view of the night may have to name."""
     writers = [entry.by for entry in night.entries]

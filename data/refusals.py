@@ -39,7 +39,6 @@ class RefusalCode(StrEnum):
     SAME_RULES = "same_rules"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
-    NOTHING_PLAYED = "nothing_played"
     OBJECTIONS = "objections"
     MOVED_ON = "moved_on"
     LOOKS_ALIKE = "looks_alike"

@@ -99,6 +99,10 @@ class Scorebook:
             lambda s: nights.use_rules(s, place, by, name, origin, self._now())
         )
 
+    async def rules(self, place: Place) -> HouseRules:
+        """The house rules in force: of the open night, else those the channel chose."""
+        return await self._worker.run(lambda s: nights.rules_in_force(s, place))
+
     async def settings(self, place: Place) -> Settings:
         """What the channel has chosen."""
         return await self._worker.run(lambda s: s.settings(place))

@@ -1,0 +1,1 @@
+"""The conversation with Discord: one module a command family, everything shared behind `_`."""

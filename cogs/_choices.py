@@ -1,0 +1,35 @@
+"""Choices of slash commands: fixed lists with translated names."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs._i18n import L
+from hzrules.presets import PRESETS
+
+_PRESET_NAMES = {
+    "standard": L("Standard"),
+    "classic": L("Classic"),
+    "luxury": L("Luxury"),
+    "mil-2025": L("Official 2025"),
+    "sanlao": L("Always three, self-draw only"),
+}
+
+SHAPES = [
+    app_commands.Choice(name=L("Plain: four sets and a pair"), value="plain"),
+    app_commands.Choice(name=L("Seven pairs"), value="qidui"),
+    app_commands.Choice(name=L("Luxury pairs"), value="haohua1"),
+    app_commands.Choice(name=L("Double luxury pairs"), value="haohua2"),
+    app_commands.Choice(name=L("Triple luxury pairs"), value="haohua3"),
+]
+
+LANGUAGES = [
+    app_commands.Choice(name="简体中文", value="zh-CN"),
+    app_commands.Choice(name="繁體中文", value="zh-TW"),
+    app_commands.Choice(name="English", value="en"),
+]
+
+
+def preset_choices() -> list[app_commands.Choice[str]]:
+    """The presets that ship, default first."""
+    return [app_commands.Choice(name=_PRESET_NAMES[name], value=name) for name in PRESETS]

@@ -1,0 +1,95 @@
+"""The client: what every extension finds on `interaction.client`, and how it starts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._boards import Boards
+from cogs._context import Interaction
+from cogs._errors import answer_error
+from cogs._i18n import CommandTranslator
+from cogs._questions import Drafts
+from cogs._views import Press, submit
+from data.scorebook import Scorebook
+
+log = logging.getLogger("hangma")
+
+EXTENSIONS = ("cogs.nights", "cogs.hands", "cogs.money", "cogs.houserules", "cogs.settings")
+
+
+class Tree(app_commands.CommandTree["Hangma"]):
+    """The command tree: for guilds only; its errors go the way of all errors."""
+
+    def __init__(self, client: Hangma) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer privately."""
+        await answer_error(interaction, error)
+
+
+class Hangma(commands.AutoShardedBot):
+    """杭麻记分. Needs no privileged intent and no message content."""
+
+    tree: Tree
+
+    def __init__(
+        self, scorebook: Scorebook, *, sync_always: bool = False, shard_count: int | None = None
+    ) -> None:
+        super().__init__(
+            command_prefix=(),
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            help_command=None,
+            shard_count=shard_count,
+        )
+        self.scorebook = scorebook
+        self.boards = Boards(self)
+        self.drafts = Drafts()
+        self._sync_always = sync_always
+
+    async def setup_hook(self) -> None:
+        """Load everything and tell Discord our commands, where they changed."""
+        self.add_dynamic_items(Press)
+        await self.tree.set_translator(CommandTranslator())
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self._sync_commands()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Forms are answered by their id, so that a restart while one is open does not matter."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submit(interaction)
+
+    async def _sync_commands(self) -> None:
+        """Sync only on change: Discord limits how often commands may be written."""
+        payload = await self._command_payload()
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        key = f"commands:{self.application_id}"
+        if not self._sync_always and await self.scorebook.note(key) == digest:
+            return
+        await self.tree.sync()
+        await self.scorebook.set_note(key, digest)
+        log.info("commands synced: %d", len(payload))
+
+    async def _command_payload(self) -> list[dict[str, Any]]:
+        translator = self.tree.translator
+        assert translator is not None, "the translator was just set"
+        return [
+            dict(await command.get_translated_payload(self.tree, translator))
+            for command in self.tree.get_commands()
+        ]

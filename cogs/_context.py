@@ -1,0 +1,100 @@
+"""What a handler needs to know of an interaction, and the one way to answer it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+import discord
+
+from cogs._card import Card
+from cogs._i18n import Texts, language_of, texts
+from cogs._names import clean
+from cogs._paint import paint
+from data.records import Language, Member, NightView, Place, Settings
+
+if TYPE_CHECKING:
+    from cogs._client import Hangma
+
+    Interaction: TypeAlias = discord.Interaction[Hangma]
+else:
+    Interaction = discord.Interaction
+
+T = TypeVar("T")
+
+REPLY_WINDOW = 2.0
+"""Seconds a job may take before the reply is deferred; Discord waits three (R88)."""
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Where it happened; a thread or forum post knows its parent channel (R98)."""
+    assert interaction.guild_id is not None, "commands are for guilds only"
+    assert interaction.channel_id is not None, "an interaction has a channel"
+    channel = interaction.channel
+    parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(interaction.guild_id, interaction.channel_id, parent_id)
+
+
+def member_of(user: discord.User | discord.Member) -> Member:
+    """Somebody as the ledger knows people."""
+    is_manager = isinstance(user, discord.Member) and user.guild_permissions.manage_guild
+    return Member(user.id, clean(user.display_name) or str(user.id), is_manager)
+
+
+def origin_of(interaction: Interaction) -> str:
+    """The name of this request: the same interaction delivered twice has the same one."""
+    return f"i{interaction.id}"
+
+
+def reader(interaction: Interaction) -> Texts:
+    """The language of whoever reads a private answer."""
+    return texts(language_of(interaction.locale))
+
+
+def public(settings: Settings) -> Texts:
+    """The language of what everybody in the channel reads."""
+    language: Language = settings.language or "en"
+    return texts(language)
+
+
+def public_of(view: NightView) -> Texts:
+    """The language of the night's channel."""
+    return public(view.settings)
+
+
+async def in_time(interaction: Interaction, job: Awaitable[T]) -> T:
+    """Await `job`; where it takes long, tell Discord that the answer is coming (privately)."""
+    task = asyncio.ensure_future(job)
+    done, _ = await asyncio.wait({task}, timeout=REPLY_WINDOW)
+    if not done and not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        interaction.extras["deferred"] = True
+    return await task
+
+
+async def whisper(interaction: Interaction, card: Card) -> None:
+    """Answer so that only the asker sees it."""
+    view = paint(card)
+    if interaction.extras.pop("deferred", False):
+        await interaction.edit_original_response(view=view)
+    elif interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def announce(interaction: Interaction, card: Card) -> None:
+    """Answer so that everybody sees it. Nobody is pinged (R82)."""
+    view = paint(card)
+    if interaction.extras.pop("deferred", False):
+        await interaction.delete_original_response()
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view)
+    else:
+        await interaction.response.send_message(view=view)
+
+
+async def replace_question(interaction: Interaction, card: Card) -> None:
+    """Answer a press by showing `card` in place of the message with the button."""
+    await interaction.response.edit_message(view=paint(card))

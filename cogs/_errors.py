@@ -1,0 +1,84 @@
+"""The one place that turns an exception into a reply. Always private, in the reader's language.
+
+In this order: a question about the hand (objections, moved on, looks alike) → a refusal → a field
+that could not be read → an outdated button → storage trouble → Discord itself refused → anything
+else, which is logged in full and told to the person without its insides.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import app_commands
+
+from cogs._card import Card
+from cogs._cards import note_card
+from cogs._context import Interaction, reader, whisper
+from cogs._forms import InputError
+from cogs._i18n import Texts
+from cogs._questions import question_about
+from cogs._refusal_text import input_text, refusal_text
+from cogs._views import OutdatedControl, on_failure
+from data.refusals import Refusal, StorageTrouble
+
+log = logging.getLogger("hangma")
+
+GONE = {10003, 10008, 10015, 10062, 40060}
+"""Unknown channel, message, webhook, interaction; already acknowledged: nobody is left to tell."""
+
+
+@on_failure
+async def answer_error(interaction: Interaction, error: Exception) -> None:
+    """Answer `error` privately. Never raises."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    try:
+        await whisper(interaction, card_for(interaction, error))
+    except discord.HTTPException as unreachable:
+        if unreachable.code not in GONE:
+            log.warning("could not answer: %s", unreachable)
+
+
+def card_for(interaction: Interaction, error: Exception) -> Card:
+    """What to say about `error`; logs what nobody expected."""
+    t = reader(interaction)
+    question = question_about(interaction, error)
+    if question is not None:
+        return question
+    match error:
+        case Refusal():
+            return note_card(refusal_text(t, error))
+        case InputError():
+            return note_card(input_text(t, error))
+        case OutdatedControl():
+            return note_card(_outdated(t))
+        case StorageTrouble():
+            log.error("storage trouble: %s", error)
+            return note_card(
+                t._(
+                    "The score file cannot be written right now, so nothing was recorded. Tell "
+                    "whoever runs the bot, and try again in a moment."
+                )
+            )
+        case discord.Forbidden():
+            return note_card(
+                t._(
+                    "What you entered is safe, but I may not write in this channel. Ask a server "
+                    "manager to let me view the channel and send messages, then use **/score**."
+                )
+            )
+        case app_commands.NoPrivateMessage():
+            return note_card(t._("This works in a server channel, where the friends are."))
+        case _:
+            log.error("unexpected", exc_info=error)
+            return note_card(
+                t._(
+                    "Something went wrong that should not have. **/score** shows what is recorded; "
+                    "if your hand is missing, enter it again."
+                )
+            )
+
+
+def _outdated(t: Texts) -> str:
+    return t._("This button is from an older version of me. **/score** brings a fresh board.")

@@ -1,0 +1,212 @@
+"""Options and form fields → requests. Parsing only; what may be is the rules' business."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+import discord
+
+from cogs._context import member_of
+from cogs._i18n import Texts
+from cogs._names import clean
+from data.records import Guest, NightView, Person
+from hzrules.houserules import HouseRules
+from hzrules.night import Table
+from hzrules.outcome import DiscardWin, Liable, SelfDraw, Win
+from hzrules.patterns import Patterns
+from hzrules.terms import EXTRAS, SEATS, LiableAs, Pattern, Seat
+
+SELF_DRAW = "self"
+
+
+class InputProblem(StrEnum):
+    """Why a field could not be read."""
+
+    WHO = "who"
+    WHO_OF_THESE = "who_of_these"
+    BOT = "bot"
+    FOUR_PEOPLE = "four_people"
+    TOO_MANY_PEOPLE = "too_many_people"
+    PATTERN = "pattern"
+
+
+class InputError(Exception):
+    """A field could not be read; `facts` say which words and what was expected."""
+
+    def __init__(self, problem: InputProblem, **facts: str | int) -> None:
+        super().__init__(f"{problem}: {facts}")
+        self.problem = problem
+        self.facts = facts
+
+
+def seat_named(view: NightView, table: Table, text: str) -> Seat:
+    """The seat meant by a letter, a mention, or (the beginning of) a name.
+
+    Raises `InputError`: nobody, or several, of that name (R33: never a guess).
+    """
+    wanted = text.strip()
+    for seat in SEATS:
+        if wanted.casefold() in _SEAT_WORDS[seat]:
+            return seat
+    mention = re.fullmatch(r"<@!?(\d+)>|@?(\d{15,20})", wanted)
+    if mention:
+        player = view.player_of(int(mention[1] or mention[2]))
+        seat_of = table.seat_of(player.id) if player else None
+        if seat_of is None:
+            raise InputError(InputProblem.WHO, text=wanted, seated=_seated(view, table))
+        return seat_of
+    name = clean(wanted.removeprefix("@")).casefold()
+    names = {seat: view.name_at(table, seat).casefold() for seat in SEATS}
+    found = [seat for seat, known in names.items() if known == name]
+    found = found or [seat for seat, known in names.items() if name and known.startswith(name)]
+    if len(found) != 1:
+        problem = InputProblem.WHO_OF_THESE if found else InputProblem.WHO
+        raise InputError(problem, text=wanted, seated=_seated(view, table))
+    return found[0]
+
+
+def seats_named(view: NightView, table: Table, text: str | None) -> tuple[Seat, ...]:
+    """Several seats, separated by commas or spaces."""
+    if not text:
+        return ()
+    return tuple(seat_named(view, table, word) for word in _split(text) if word.strip())
+
+
+def guests_named(text: str | None) -> list[Guest]:
+    """People without an account, by name, separated by commas."""
+    names = [clean(word) for word in _split(text or "")]
+    return [Guest(name) for name in names if name]
+
+
+def people(
+    members: Iterable[discord.User | discord.Member | None], guests: list[Guest]
+) -> tuple[Person, Person, Person, Person] | None:
+    """Four people East first: members where named, guests in the seats left over, in order.
+
+    `None` where seats stay empty. Raises `InputError` for a bot or a guest too many.
+    """
+    waiting = list(guests)
+    seated: list[Person | None] = []
+    for user in members:
+        if user is not None and user.bot:
+            raise InputError(InputProblem.BOT, name=clean(user.display_name))
+        if user is not None:
+            seated.append(member_of(user))
+        else:
+            seated.append(waiting.pop(0) if waiting else None)
+    if waiting:
+        raise InputError(InputProblem.TOO_MANY_PEOPLE, name=waiting[0].name)
+    east, south, west, north = seated
+    if east is None or south is None or west is None or north is None:
+        return None
+    return east, south, west, north
+
+
+def win(
+    winner: Seat,
+    discarder: Seat | None,
+    patterns: Patterns,
+    liable: Iterable[Liable] = (),
+    also: Iterable[Seat] = (),
+) -> Win:
+    """自摸 where nobody discarded, else 放冲."""
+    if discarder is None:
+        return SelfDraw(winner=winner, patterns=patterns, liable=tuple(liable))
+    return DiscardWin(
+        winner=winner,
+        discarder=discarder,
+        also=tuple(also),
+        patterns=patterns,
+        liable=tuple(liable),
+    )
+
+
+def patterns_from(ticks: Iterable[str]) -> Patterns:
+    """Ticked boxes → patterns. A box is a pattern id, or a counted one such as `caipiao2`."""
+    claimed: dict[str, Any] = {}
+    for tick in ticks:
+        counted = re.fullmatch(r"(caipiao|gangkai|haohua)(\d)", tick)
+        if counted:
+            name, count = counted[1], int(counted[2])
+            claimed[name] = max(count, claimed.get(name, 0))
+        elif tick in ("baotou", "qidui", "no_caishen", "gang_first", *EXTRAS):
+            claimed[tick] = True
+        else:
+            raise InputError(InputProblem.PATTERN, text=tick)
+    return Patterns(**claimed)
+
+
+def extras_priced(rules: HouseRules) -> list[Pattern]:
+    """The yes-or-no patterns besides 暴头 and 七对 that the table prices."""
+    prices = rules.patterns
+    has_no_caishen = prices.no_caishen.scope != "none"
+    extras = [extra for extra in EXTRAS if getattr(prices, extra) is not None]
+    return [Pattern.NO_CAISHEN, *extras] if has_no_caishen else extras
+
+
+def extras_named(t: Texts, text: str | None) -> list[str]:
+    """Extra patterns by id or by name, separated by commas. Raises `InputError`."""
+    by_name = {t.term(extra).casefold(): extra.value for extra in (Pattern.NO_CAISHEN, *EXTRAS)}
+    ids = set(by_name.values())
+    chosen = []
+    for word in _split(text or ""):
+        wanted = word.strip().casefold()
+        if wanted and wanted not in by_name and wanted not in ids:
+            raise InputError(InputProblem.PATTERN, text=word.strip())
+        if wanted:
+            chosen.append(by_name.get(wanted, wanted))
+    return chosen
+
+
+def liable_from(choice: str) -> Liable:
+    """`forward-E` → East is liable; `reverse-W` the other way round."""
+    direction, _, seat = choice.partition("-")
+    return Liable(player=Seat(seat), direction=LiableAs(direction))
+
+
+def form_fields(interaction: discord.Interaction[Any]) -> dict[str, Any]:
+    """The fields of a sent form by their ids: a text, one choice, or a list of choices."""
+    data: Any = interaction.data
+    fields: dict[str, Any] = {}
+    for part in data["components"]:
+        field = part.get("component", part)
+        if "custom_id" in field:
+            fields[field["custom_id"]] = field.get("values", field.get("value"))
+    return fields
+
+
+def form_user(
+    interaction: discord.Interaction[Any], chosen: list[str]
+) -> discord.User | discord.Member | None:
+    """The user picked in a user select of a form, as Discord sent them along."""
+    if not chosen or interaction.guild is None:
+        return None
+    data: Any = interaction.data
+    user_id = chosen[0]
+    resolved = data["resolved"]
+    user = resolved["users"][user_id]
+    member = resolved.get("members", {}).get(user_id)
+    state = interaction._state
+    if member is None:
+        return discord.User(state=state, data=user)
+    data = {**member, "user": user}
+    return discord.Member(state=state, guild=interaction.guild, data=data)
+
+
+_SEAT_WORDS = {
+    Seat.E: {"e", "east", "东", "東"},
+    Seat.S: {"s", "south", "南"},
+    Seat.W: {"w", "west", "西"},
+    Seat.N: {"n", "north", "北"},
+}
+
+
+def _split(text: str) -> list[str]:
+    return re.split(r"[,，、;；\n]", text)
+
+
+def _seated(view: NightView, table: Table) -> str:
+    return ", ".join(f"{seat.value} {view.name_at(table, seat)}" for seat in SEATS)

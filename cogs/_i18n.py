@@ -1,0 +1,143 @@
+"""Languages: catalogues, terms, and the translator for command names. The only user of Babel.
+
+Source texts are English. `_("Hand {no}")`, `N_("…")`, `L("win")` and `P_("term", "Baotou")` mark
+them for extraction; the catalogues in `locales/` are read and compiled in memory.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import get_args
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from discord import Locale, app_commands
+
+from data.records import Language
+from hzrules.terms import FactorCode, LiableAs, Pattern, Seat, Term
+
+LOCALES = Path(__file__).with_name("locales")
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+L = app_commands.locale_str
+
+
+def N_(message: str) -> str:
+    """Mark `message` for translation where it is not yet translated; returns it unchanged."""
+    return message
+
+
+def P_(context: str, message: str) -> str:
+    """Mark `message` for translation under `context`; returns it unchanged."""
+    return message
+
+
+TERMS: dict[Term, str] = {
+    Seat.E: P_("term", "East"),
+    Seat.S: P_("term", "South"),
+    Seat.W: P_("term", "West"),
+    Seat.N: P_("term", "North"),
+    Pattern.BAOTOU: P_("term", "Baotou"),
+    Pattern.CAIPIAO: P_("term", "Caipiao"),
+    Pattern.GANGKAI: P_("term", "Gangkai"),
+    Pattern.GANG_FIRST: P_("term", "kong before float"),
+    Pattern.QIDUI: P_("term", "Seven pairs"),
+    Pattern.HAOHUA: P_("term", "Luxury pairs"),
+    Pattern.NO_CAISHEN: P_("term", "No caishen"),
+    Pattern.TEN_WINDS: P_("term", "Ten winds"),
+    Pattern.TEN_WINDS_WHITE: P_("term", "Ten winds with white"),
+    Pattern.FOUR_CAISHEN: P_("term", "Four caishen"),
+    Pattern.ONE_SUIT: P_("term", "One suit"),
+    Pattern.ALL_HONOURS: P_("term", "All honours"),
+    Pattern.ALL_TRIPLETS: P_("term", "All triplets"),
+    Pattern.LONE_PAIR: P_("term", "Lone pair"),
+    Pattern.HEAVENLY: P_("term", "Heavenly hand"),
+    Pattern.EARTHLY: P_("term", "Earthly hand"),
+    LiableAs.FORWARD: P_("term", "liable"),
+    LiableAs.REVERSE: P_("term", "reverse liable"),
+    FactorCode.QIDUI_BAOTOU: P_("term", "Seven pairs with Baotou"),
+    FactorCode.COMBO: P_("term", "listed price"),
+    FactorCode.HAND_CAP: P_("term", "capped at"),
+    FactorCode.DOUBLE: P_("term", "discarder twice"),
+    FactorCode.LIABILITY: P_("term", "liability"),
+    FactorCode.LOSS_CAP: P_("term", "loss capped at"),
+    FactorCode.FALSE_WIN: P_("term", "false win"),
+}
+"""The English of every term that stands alone; its other languages are in the catalogues."""
+
+
+_PATTERNS: dict[str, Pattern] = {pattern.value: pattern for pattern in Pattern}
+
+
+class Texts:
+    """The texts of one language. Passed along explicitly; there is no current language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._catalogue = _catalogue(language)
+
+    def _(self, message: str, /, **facts: object) -> str:
+        """`message` in this language with its named placeholders filled."""
+        return self._catalogue.gettext(message).format_map(facts)
+
+    def n(self, one: str, many: str, n: int, /, **facts: object) -> str:
+        """The singular or plural text for `n`, which is also a placeholder."""
+        return self._catalogue.ngettext(one, many, n).format_map({"n": n, **facts})
+
+    def term(self, code: Term) -> str:
+        """The term for a code; a factor of the same name as a pattern is called like it."""
+        english = TERMS.get(code) or TERMS[_PATTERNS[code]]
+        return self._catalogue.pgettext("term", english)
+
+    def list(self, items: list[str]) -> str:
+        """Items in a row, with this language's comma."""
+        return ("、" if self.language != "en" else ", ").join(items)
+
+
+@cache
+def texts(language: Language) -> Texts:
+    """The texts of `language`."""
+    return Texts(language)
+
+
+def language_of(locale: Locale) -> Language:
+    """The language we speak to somebody whose client is set to `locale`."""
+    match locale:
+        case Locale.chinese:
+            return "zh-CN"
+        case Locale.taiwan_chinese:
+            return "zh-TW"
+        case _:
+            return "en"
+
+
+def catalogue_path(language: Language) -> Path:
+    """Where the catalogue of `language` lies."""
+    return LOCALES / f"{language}.po"
+
+
+@cache
+def _catalogue(language: Language) -> NullTranslations:
+    compiled = BytesIO()
+    with catalogue_path(language).open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language.replace("-", "_")))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Resolves command names, descriptions and choices; Discord falls back between no locales."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text for a Chinese client; `None` (the English base) for all others."""
+        language = language_of(locale)
+        if language == "en":
+            return None
+        return texts(language)._(string.message)

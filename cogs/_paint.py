@@ -1,0 +1,54 @@
+"""Cards → Discord components. The only place that knows Discord's limits for messages."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from cogs._card import Button, Card, Line, Row, Style
+from cogs._views import Press, custom_id
+
+MAX_TEXT = 4000
+MAX_PARTS = 40
+MAX_LABEL = 80
+
+_STYLES = {
+    Style.PRIMARY: discord.ButtonStyle.primary,
+    Style.SECONDARY: discord.ButtonStyle.secondary,
+    Style.SUCCESS: discord.ButtonStyle.success,
+    Style.DANGER: discord.ButtonStyle.danger,
+}
+
+
+def paint(card: Card) -> ui.LayoutView:
+    """The message that shows `card`. Raises `ValueError` for a card that Discord would refuse."""
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=card.colour)
+    for block in card.blocks:
+        match block:
+            case str():
+                container.add_item(ui.TextDisplay(block))
+            case Line():
+                container.add_item(ui.Separator())
+            case Row(buttons=buttons):
+                container.add_item(_row(buttons))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    if view.content_length() > MAX_TEXT or view.total_children_count > MAX_PARTS:
+        raise ValueError("the card is too long for one message")
+    return view
+
+
+def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[ui.LayoutView]:
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for button in buttons:
+        row.add_item(
+            Press(
+                ui.Button(
+                    label=button.label[:MAX_LABEL],
+                    style=_STYLES[button.style],
+                    custom_id=custom_id(button.action, button.keys),
+                    emoji=button.emoji,
+                )
+            )
+        )
+    return row

@@ -1,0 +1,95 @@
+"""Questions before a hand is recorded: the table's agreement, or whether it is another hand.
+
+The hand waits as a draft in memory, under the request it came with. A lost draft costs nothing:
+nothing was recorded, and the person is told so.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+
+from cogs._card import Card
+from cogs._cards import note_card, question_card
+from cogs._context import Interaction, reader
+from cogs._i18n import Texts
+from cogs._names import safe
+from cogs._refusal_text import violation_text
+from cogs._sentences import entry_text
+from data.records import NightView, RecordHand
+from data.refusals import LooksAlike, MovedOn, Objections
+from hzrules.night import Entry
+
+MOST_DRAFTS = 1000
+
+
+class Drafts:
+    """Hands that wait for an answer, oldest forgotten first."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, RecordHand] = OrderedDict()
+
+    def keep(self, draft: RecordHand) -> str:
+        """Keep a draft; returns its key."""
+        self._waiting[draft.origin] = draft
+        while len(self._waiting) > MOST_DRAFTS:
+            self._waiting.popitem(last=False)
+        return draft.origin
+
+    def take(self, key: str) -> RecordHand | None:
+        """The draft of that key, once."""
+        return self._waiting.pop(key, None)
+
+
+def question_about(interaction: Interaction, error: Exception) -> Card | None:
+    """The question that `error` calls for, or None where there is nothing to ask."""
+    t = reader(interaction)
+    draft: RecordHand | None = interaction.extras.get("draft")
+    match error:
+        case Objections():
+            return _objections_card(interaction, t, error, draft)
+        case MovedOn() if draft is not None:
+            what = t._(
+                "Meanwhile {name} recorded: {entry}. Is yours another hand?",
+                **_latest(t, error.view, error.latest),
+            )
+            key = interaction.client.drafts.keep(replace(draft, another=True))
+            return question_card(t, (what,), t._("Yes, record mine too"), key)
+        case MovedOn():
+            what = t._(
+                "Meanwhile {name} recorded: {entry}. Nothing was taken back; look at the board "
+                "and press again.",
+                **_latest(t, error.view, error.latest),
+            )
+            return note_card(what)
+        case LooksAlike() if draft is not None:
+            what = t._(
+                "{name} recorded the very same a moment ago: {entry}. Is yours another hand?",
+                **_latest(t, error.view, error.latest),
+            )
+            key = interaction.client.drafts.keep(replace(draft, another=True))
+            return question_card(t, (what,), t._("Yes, record mine too"), key)
+        case _:
+            return None
+
+
+def _objections_card(
+    interaction: Interaction, t: Texts, error: Objections, draft: RecordHand | None
+) -> Card:
+    assert draft is not None, "only a reported hand meets objections"
+    table = error.view.night.tables[draft.table]
+    reasons = "\n".join(
+        f"- {violation_text(t, error.view, table, violation)}" for violation in error.violations
+    )
+    if not error.agreeable:
+        head = t._("This hand cannot be recorded:")
+        return note_card(f"{head}\n{reasons}\n-# {t._('Nothing was recorded. Correct it.')}")
+    head = t._("This is against the house rules:")
+    hint = t._("If everybody agrees, it is recorded and marked so.")
+    key = interaction.client.drafts.keep(replace(draft, agreed=True))
+    return question_card(t, (f"{head}\n{reasons}", f"-# {hint}"), t._("The table agrees"), key)
+
+
+def _latest(t: Texts, view: NightView, entry: Entry) -> dict[str, str]:
+    writer = entry.edits[-1].by if entry.edits else entry.by
+    return {"name": safe(view.name(writer)), "entry": entry_text(t, view, entry)}

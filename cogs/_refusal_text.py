@@ -1,0 +1,174 @@
+"""Refusals → text: what is refused, why, and what to do next. One sentence or two a reason."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cogs._forms import InputError, InputProblem
+from cogs._i18n import N_, Texts
+from cogs._names import safe
+from cogs._rules_text import preset_name
+from cogs._sentences import bold, level_name
+from data.records import NightView
+from data.refusals import Refusal, RefusalCode
+from hzrules.check import Violation
+from hzrules.night import Table
+from hzrules.presets import PRESETS
+from hzrules.terms import LiableAs, Pattern, Seat, ViolationCode
+
+
+def refusal_text(t: Texts, refusal: Refusal) -> str:
+    """Why a use-case refused."""
+    facts = {key: safe(str(value)) for key, value in refusal.facts.items()}
+    match refusal.code:
+        case RefusalCode.NO_OPEN_NIGHT:
+            return t._("No night is open in this channel. Start one with **/open**.")
+        case RefusalCode.NO_NIGHT_YET:
+            return t._("Nothing has been played in this channel yet. Start with **/open**.")
+        case RefusalCode.ALREADY_OPEN:
+            return t._(
+                "The night of {date} is still open here. Close it with **/close** first, or name "
+                "another *table* to open one more.",
+                **facts,
+            )
+        case RefusalCode.ALREADY_CLOSED:
+            return t._(
+                "The night of {date} is closed already. **/settle** shows it again, **/reopen** "
+                "opens it.",
+                **facts,
+            )
+        case RefusalCode.MAY_NOT_RECORD:
+            return t._(
+                "Only people sitting at a table of this night record here. Ask one of them, or "
+                "somebody who manages the server."
+            )
+        case RefusalCode.SEATED_TWICE:
+            return t._("{name} cannot sit in two seats. Choose somebody else for one.", **facts)
+        case RefusalCode.SAME_NAME:
+            return t._(
+                "Two people are called {name}. Give the guest a name that tells them apart.",
+                **facts,
+            )
+        case RefusalCode.AT_OTHER_TABLE:
+            return t._(
+                "{name} already sits at table {table}. Nobody plays at two tables at once.",
+                **facts,
+            )
+        case RefusalCode.TABLE_EXISTS:
+            return t._(
+                "The night of {date} is open and has a table {table}. Close it with **/close**, "
+                "or give the new table another name.",
+                **facts,
+            )
+        case RefusalCode.NO_SUCH_TABLE:
+            return t._("There is no table {table}. Tonight's tables: {tables}.", **facts)
+        case RefusalCode.WHICH_TABLE:
+            return t._(
+                "You sit at no table, so say which one with *table*. Tonight's tables: {tables}.",
+                **facts,
+            )
+        case RefusalCode.UNKNOWN_PRESET:
+            names = t.list([f"`{name}` {preset_name(t, name)}" for name in PRESETS])
+            return t._(
+                "There are no house rules called {preset}. There are: {names}.",
+                preset=facts["preset"],
+                names=names,
+            )
+        case RefusalCode.SAME_RULES:
+            return t._("These house rules are in force already. Nothing has changed.")
+        case RefusalCode.NOTHING_TO_UNDO:
+            return t._("There is nothing to take back at this table.")
+        case RefusalCode.NOTHING_TO_REDO:
+            return t._(
+                "There is nothing to bring back: nothing was taken back, or something has been "
+                "recorded since. **/hands** shows it all."
+            )
+        case RefusalCode.OBJECTIONS | RefusalCode.MOVED_ON | RefusalCode.LOOKS_ALIKE:
+            raise ValueError(f"{refusal.code} is a question, not a sentence")
+    assert_never(refusal.code)
+
+
+def input_text(t: Texts, error: InputError) -> str:
+    """What could not be read, and what was expected."""
+    facts = {key: safe(str(value)) for key, value in error.facts.items()}
+    match error.problem:
+        case InputProblem.WHO:
+            return t._(
+                "Nobody at the table is called {text}. Say a seat (E, S, W, N), mention the "
+                "person, or write the name: {seated}.",
+                **facts,
+            )
+        case InputProblem.WHO_OF_THESE:
+            return t._(
+                "{text} could be several people. Write more of the name, or the seat: {seated}.",
+                **facts,
+            )
+        case InputProblem.BOT:
+            return t._("{name} is a bot and cannot sit at a table. Choose a person.", **facts)
+        case InputProblem.FOUR_PEOPLE:
+            return t._(
+                "A table needs four people. Choose a member for each seat, or write the names of "
+                "guests for the seats left over."
+            )
+        case InputProblem.TOO_MANY_PEOPLE:
+            return t._("All four seats are taken; there is none left for {name}.", **facts)
+        case InputProblem.PATTERN:
+            return t._("There is no pattern called {text}. Choose from the list.", **facts)
+
+
+def violation_text(t: Texts, view: NightView, table: Table, violation: Violation) -> str:
+    """One reason why the hand may not be recorded, by name."""
+    facts = {key: _fact(t, view, table, key, fact) for key, fact in violation.facts.items()}
+    return t._(_VIOLATIONS[violation.code], **facts)
+
+
+_VIOLATIONS = {
+    ViolationCode.WINNER_IS_DISCARDER: N_("{winner} cannot win on their own discard."),
+    ViolationCode.SELF_DRAW_ONLY: N_("{pattern} needs a self-draw; this was a discard."),
+    ViolationCode.TOO_MANY_FLOATS: N_(
+        "{floats} caishen thrown: at most {most} can be, for one must stay in the hand."
+    ),
+    ViolationCode.TOO_MANY_FOURS: N_("Seven pairs hold at most {most} fours."),
+    ViolationCode.TOO_MANY_KONGS: N_("A hand holds at most {most} kongs."),
+    ViolationCode.QIDUI_WITH_MELD: N_("Seven pairs have no kong and nothing claimed."),
+    ViolationCode.GANG_FIRST_ALONE: N_("A kong before a float needs both a kong and a float."),
+    ViolationCode.CAISHEN_CONTRADICTION: N_("A hand without caishen cannot have {patterns}."),
+    ViolationCode.CHI_NOT_FROM_LEFT: N_("{by} can chow only from {left}."),
+    ViolationCode.CLAIM_FROM_SELF: N_("{by} cannot claim their own discard."),
+    ViolationCode.TOO_MANY_MELDS: N_("{by} has {melds} melds; a hand holds {most}."),
+    ViolationCode.LIABLE_WINNER: N_("{player} won, so cannot be liable."),
+    ViolationCode.CLAIMANT_IS_DISCARDER: N_("{discarder} threw the tile."),
+    ViolationCode.DISCARD_LEVEL: N_("Discards do not win yet: {level} now, from {from_level} on."),
+    ViolationCode.DISCARD_BETWEEN: N_(
+        "Discards win only between the dealer and the others; {dealer} deals."
+    ),
+    ViolationCode.NOT_FIRST_CLAIMANT: N_(
+        "{first} is nearer to {discarder} in playing order and wins instead."
+    ),
+    ViolationCode.LIABLE_UNRULED: N_("These house rules make nobody liable that way ({player})."),
+    ViolationCode.FALSE_WIN_UNRULED: N_("These house rules have no false win penalty."),
+    ViolationCode.UNPRICED: N_("These house rules have no {pattern}."),
+}
+
+
+_SEAT_FACTS = frozenset({"winner", "discarder", "by", "from", "left", "player", "dealer", "first"})
+
+
+def _fact(t: Texts, view: NightView, table: Table, key: str, fact: object) -> str:
+    if key in _SEAT_FACTS:
+        return bold(view.name_at(table, Seat(str(fact))))
+    match key, fact:
+        case "pattern", str():
+            return t.term(Pattern(fact))
+        case "patterns", tuple():
+            return t.list([t.term(Pattern(pattern)) for pattern in fact])
+        case "as", str():
+            return t.term(LiableAs(fact))
+        case "level", int():
+            return level_name(t, fact)
+        case "from_level", 0:
+            return t._("never")
+        case "from_level", int():
+            return level_name(t, fact)
+        case _:
+            return str(fact)

@@ -1,0 +1,187 @@
+"""Sentences about hands: who did what, who pays what and why. Values in, one line of text out."""
+
+from __future__ import annotations
+
+from cogs._i18n import Texts
+from cogs._names import safe
+from data.records import NightView
+from hzrules.events import (
+    Adjusted,
+    Claimed,
+    Closed,
+    DealerSet,
+    HandPlayed,
+    Opened,
+    Reopened,
+    RulesChanged,
+    Seated,
+)
+from hzrules.night import Entry, HandResult, Table
+from hzrules.outcome import DiscardWin, Draw, FalseWin, Outcome, SelfDraw
+from hzrules.patterns import Patterns
+from hzrules.price import Factor
+from hzrules.settlement import Transfer
+from hzrules.terms import FactorCode, Pattern, Seat
+
+
+def bold(name: str) -> str:
+    """A person's name as it stands in a message."""
+    return f"**{safe(name)}**"
+
+
+def signed(points: int) -> str:
+    """+12, −4, 0: with the real minus sign, which does not break from its number."""
+    if points > 0:
+        return f"+{points}"
+    return f"−{-points}" if points < 0 else "0"
+
+
+def level_name(t: Texts, level: int) -> str:
+    """平庄、二连庄、三连庄 …"""
+    match level:
+        case 1:
+            return t._("first deal")
+        case 2:
+            return t._("2nd deal running")
+        case 3:
+            return t._("3rd deal running")
+        case _:
+            return t._("deal {level} running", level=level)
+
+
+def hand_name(t: Texts, view: NightView, table: str, number: int) -> str:
+    """第 5 局; with the table's name where the night has several."""
+    if len(view.night.tables) > 1:
+        return t._("Table {table}, hand {number}", table=safe(table), number=number)
+    return t._("Hand {number}", number=number)
+
+
+def patterns_text(t: Texts, patterns: Patterns) -> str:
+    """暴头 · 双财飘 · 七对 …, or 平胡 where there is nothing to name."""
+    named = []
+    if patterns.haohua:
+        named.append(_times(t, Pattern.HAOHUA, patterns.haohua))
+    elif patterns.qidui:
+        named.append(t.term(Pattern.QIDUI))
+    if patterns.caipiao:
+        named.append(_times(t, Pattern.CAIPIAO, patterns.caipiao))
+    elif patterns.baotou:
+        named.append(t.term(Pattern.BAOTOU))
+    if patterns.gangkai:
+        named.append(_times(t, Pattern.GANGKAI, patterns.gangkai))
+    if patterns.gang_first:
+        named.append(t.term(Pattern.GANG_FIRST))
+    if patterns.no_caishen:
+        named.append(t.term(Pattern.NO_CAISHEN))
+    named += [t.term(extra) for extra in patterns.extras()]
+    return " · ".join(named) if named else t._("plain hand")
+
+
+def outcome_text(t: Texts, view: NightView, entry: Entry, outcome: Outcome) -> str:
+    """What happened, by name: "**老王** 自摸 · 暴头"."""
+
+    def name(seat: Seat) -> str:
+        return name_in(t, view, entry, seat)
+
+    match outcome:
+        case SelfDraw():
+            facts = {"winner": name(outcome.winner), "patterns": patterns_text(t, outcome.patterns)}
+            return t._("{winner} self-draw · {patterns}", **facts)
+        case DiscardWin():
+            return t._(
+                "{winner} wins on {discarder}'s discard · {patterns}",
+                winner=name(outcome.winner),
+                discarder=name(outcome.discarder),
+                patterns=patterns_text(t, outcome.patterns),
+            )
+        case Draw():
+            return t._("Draw: the wall ended, nobody won")
+        case FalseWin(by=by):
+            return t._("{player} declared a false win", player=name(by))
+
+
+def name_in(t: Texts, view: NightView, entry: Entry, seat: Seat) -> str:
+    """Who sat at `seat` when the entry was made; the seat itself where nobody knows."""
+    if entry.seats is None:
+        return t.term(seat)
+    return bold(view.name(entry.seats[seat.order]))
+
+
+def seat_label(t: Texts, view: NightView, table: Table, seat: Seat) -> str:
+    """A seat in a list to choose from, without markdown: "东 小红 · 庄"."""
+    label = f"{t.term(seat)} {view.name_at(table, seat)}"
+    return f"{label} · {t._('dealer')}" if seat == table.dealer else label
+
+
+def payment_text(t: Texts, view: NightView, result: HandResult, transfer: Transfer) -> str:
+    """One payment with its reasons: "**小红** 付 16：1 × 暴头 2 × 三连庄 8"."""
+    facts = {
+        "payer": bold(view.name(result.seats[transfer.payer.order])),
+        "points": transfer.points,
+        "why": _why(t, result, transfer),
+    }
+    if transfer.in_place_of is None:
+        return t._("{payer} pays {points}: {why}", **facts)
+    replaced = bold(view.name(result.seats[transfer.in_place_of.order]))
+    return t._("{payer} pays {points} for {replaced}: {why}", replaced=replaced, **facts)
+
+
+def entry_text(t: Texts, view: NightView, entry: Entry) -> str:
+    """One line for the history: what the entry says, whoever wrote it."""
+    match entry.body:
+        case HandPlayed(outcome=outcome):
+            return outcome_text(t, view, entry, outcome)
+        case Seated(sittings=sittings):
+            seated = [f"{t.term(s.seat)} {bold(view.name(s.player))}" for s in sittings]
+            return t._("Seats: {seats}", seats=t.list(seated))
+        case Claimed(by=by, source=source):
+            return t._(
+                "{claimer} claimed from {source}",
+                claimer=name_in(t, view, entry, by),
+                source=name_in(t, view, entry, source),
+            )
+        case Adjusted(payer=payer, payee=payee, points=points, reason=reason):
+            return t._(
+                "{payer} gives {payee} {points}: {reason}",
+                payer=bold(view.name(payer)),
+                payee=bold(view.name(payee)),
+                points=points,
+                reason=safe(reason),
+            )
+        case DealerSet(seat=seat, level=level):
+            return t._(
+                "Dealer by agreement: {seat}, {level}",
+                seat=name_in(t, view, entry, seat),
+                level=level_name(t, level),
+            )
+        case Opened():
+            return t._("Night opened")
+        case RulesChanged():
+            return t._("House rules changed")
+        case Closed():
+            return t._("Night closed")
+        case Reopened():
+            return t._("Night reopened")
+
+
+def _times(t: Texts, pattern: Pattern, count: int) -> str:
+    return t.term(pattern) if count == 1 else f"{t.term(pattern)} ×{count}"
+
+
+def _why(t: Texts, result: HandResult, transfer: Transfer) -> str:
+    """The factors in order. The level is named only on the edges the dealer is on."""
+    bearer = transfer.in_place_of or transfer.payer
+    touches_dealer = result.state.dealer in (bearer, transfer.payee)
+    return " × ".join(_factor(t, factor, result, touches_dealer) for factor in transfer.because)
+
+
+def _factor(t: Texts, factor: Factor, result: HandResult, touches_dealer: bool) -> str:
+    match factor.code:
+        case FactorCode.BASE:
+            return str(factor.value)
+        case FactorCode.LEVEL if touches_dealer:
+            return f"{level_name(t, result.state.level)} {factor.value}"
+        case FactorCode.LEVEL:
+            return t._("non-dealer {value}", value=factor.value)
+        case code:
+            return f"{t.term(code)} {factor.value}"

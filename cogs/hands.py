@@ -1,0 +1,318 @@
+"""胡、流局、诈胡、撤销、恢复、流水: recording hands and mending the last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._cards import more_card, note_card
+from cogs._choices import SHAPES
+from cogs._context import (
+    Interaction,
+    in_time,
+    member_of,
+    origin_of,
+    place_of,
+    reader,
+    replace_question,
+    whisper,
+)
+from cogs._forms import (
+    SELF_DRAW,
+    extras_named,
+    extras_priced,
+    form_fields,
+    liable_from,
+    patterns_from,
+    seat_named,
+    seats_named,
+    win,
+)
+from cogs._history import history_card
+from cogs._i18n import L
+from cogs._modals import false_win_form, win_form
+from cogs._recording import (
+    board_pressed,
+    record,
+    record_request,
+    table_here,
+    tell_mended,
+)
+from cogs._sentences import seat_label
+from cogs._views import Keys, on_press, on_submit
+from data.refusals import Refusal
+from hzrules.outcome import Draw, FalseWin, Liable
+from hzrules.terms import SEATS, Seat
+
+if TYPE_CHECKING:
+    from cogs._client import Hangma
+
+Choice = app_commands.Choice
+
+
+class Hands(commands.Cog):
+    """Commands about hands."""
+
+    @app_commands.command(name=L("win"), description=L("Record a win"))
+    @app_commands.rename(
+        winner=L("winner"),
+        discarder=L("from"),
+        shape=L("shape"),
+        baotou=L("baotou"),
+        caipiao=L("caipiao"),
+        gangkai=L("gangkai"),
+        extras=L("extras"),
+        liable=L("liable"),
+        also=L("also"),
+        table=L("table"),
+    )
+    @app_commands.describe(
+        winner=L("Who won: a seat, a mention, or a name"),
+        discarder=L("Whose discard it was; leave out for a self-draw"),
+        shape=L("Seven pairs and above"),
+        baotou=L("Ready for any tile before the draw"),
+        caipiao=L("How many caishen were thrown in that state"),
+        gangkai=L("How many kongs in a row before the winning tile"),
+        extras=L("Other patterns of your house rules, with commas"),
+        liable=L("Who pays in others' place"),
+        also=L("Others who claimed the same discard"),
+        table=L("Which table, if not your own"),
+    )
+    @app_commands.choices(shape=SHAPES)
+    async def win(
+        self,
+        interaction: Interaction,
+        winner: str,
+        discarder: str | None = None,
+        shape: app_commands.Choice[str] | None = None,
+        baotou: bool = False,
+        caipiao: app_commands.Range[int, 0, 6] = 0,
+        gangkai: app_commands.Range[int, 0, 4] = 0,
+        extras: str | None = None,
+        liable: str | None = None,
+        also: str | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Record a win in one line."""
+        view, chosen = await table_here(interaction, table)
+        ticks = ["baotou"] * baotou + extras_named(reader(interaction), extras)
+        ticks += [f"caipiao{caipiao}"] * bool(caipiao) + [f"gangkai{gangkai}"] * bool(gangkai)
+        if shape is not None and shape.value != "plain":
+            ticks.append(shape.value)
+        outcome = win(
+            seat_named(view, chosen, winner),
+            seat_named(view, chosen, discarder) if discarder else None,
+            patterns_from(ticks),
+            [Liable(player=seat_named(view, chosen, liable))] if liable else [],
+            seats_named(view, chosen, also),
+        )
+        await record(interaction, chosen, outcome)
+
+    @app_commands.command(name=L("draw"), description=L("Record a draw: nobody won"))
+    @app_commands.rename(table=L("table"))
+    @app_commands.describe(table=L("Which table, if not your own"))
+    async def draw(self, interaction: Interaction, table: str | None = None) -> None:
+        """Record 流局."""
+        _, chosen = await table_here(interaction, table)
+        await record(interaction, chosen, Draw())
+
+    @app_commands.command(name=L("falsewin"), description=L("Record a false win"))
+    @app_commands.rename(player=L("player"), table=L("table"))
+    @app_commands.describe(player=L("Who declared it"), table=L("Which table, if not your own"))
+    async def falsewin(
+        self, interaction: Interaction, player: str, table: str | None = None
+    ) -> None:
+        """Record 诈胡."""
+        view, chosen = await table_here(interaction, table)
+        await record(interaction, chosen, FalseWin(by=seat_named(view, chosen, player)))
+
+    @app_commands.command(name=L("undo"), description=L("Take the last entry back"))
+    @app_commands.rename(table=L("table"))
+    @app_commands.describe(table=L("Which table, if not your own"))
+    async def undo(self, interaction: Interaction, table: str | None = None) -> None:
+        """Void the last entry; it stays in the history, struck through (R44)."""
+        _, chosen = await table_here(interaction, table)
+        await _undo(interaction, chosen.name, None)
+
+    @app_commands.command(name=L("redo"), description=L("Bring back what was taken back"))
+    @app_commands.rename(table=L("table"))
+    @app_commands.describe(table=L("Which table, if not your own"))
+    async def redo(self, interaction: Interaction, table: str | None = None) -> None:
+        """Restore what was undone last (R48)."""
+        _, chosen = await table_here(interaction, table)
+        await _redo(interaction, chosen.name)
+
+    @app_commands.command(name=L("hands"), description=L("The history of the night"))
+    async def hands(self, interaction: Interaction) -> None:
+        """The history, last page first, for the asker alone."""
+        view = await interaction.client.scorebook.view(place_of(interaction))
+        await whisper(interaction, history_card(reader(interaction), view))
+
+    @win.autocomplete("winner")
+    @win.autocomplete("discarder")
+    @win.autocomplete("liable")
+    @falsewin.autocomplete("player")
+    async def complete_player(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The four at the table, by seat and name."""
+        try:
+            view, table = await table_here(interaction, interaction.namespace.table)
+        except Refusal:
+            return []
+        t = reader(interaction)
+        labels = [(seat_label(t, view, table, seat), seat.value) for seat in SEATS]
+        wanted = current.casefold()
+        return [Choice(name=n, value=v) for n, v in labels if wanted in n.casefold()]
+
+    @win.autocomplete("extras")
+    async def complete_extras(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The extra patterns that the table's house rules price."""
+        try:
+            view, _ = await table_here(interaction, interaction.namespace.table)
+        except Refusal:
+            return []
+        rules = view.night.rules
+        if rules is None:
+            return []
+        t = reader(interaction)
+        names = [(t.term(extra), extra.value) for extra in extras_priced(rules)]
+        return [Choice(name=n, value=v) for n, v in names if current.casefold() in n.casefold()]
+
+
+@on_press("win")
+async def win_pressed(interaction: Interaction, keys: Keys) -> None:
+    """胡 on the board: the form."""
+    pressed = await board_pressed(interaction, *keys)
+    if pressed is not None:
+        view, table = pressed
+        await interaction.response.send_modal(win_form(reader(interaction), view, table))
+
+
+@on_submit("win")
+async def win_submitted(interaction: Interaction, keys: Keys) -> None:
+    """The form of a win was sent."""
+    _, name, seq = keys
+    _, table = await table_here(interaction, name)
+    fields = form_fields(interaction)
+    how = fields.get("how") or SELF_DRAW
+    outcome = win(
+        Seat(fields["winner"]),
+        None if how == SELF_DRAW else Seat(how),
+        patterns_from(fields.get("patterns") or []),
+        [liable_from(choice) for choice in fields.get("liable") or []],
+    )
+    await record(interaction, table, outcome, seen=int(seq))
+
+
+@on_press("draw")
+async def draw_pressed(interaction: Interaction, keys: Keys) -> None:
+    """流局 on the board: recorded at once."""
+    _, name, seq = keys
+    _, table = await table_here(interaction, name)
+    await record(interaction, table, Draw(), seen=int(seq))
+
+
+@on_press("undo")
+async def undo_pressed(interaction: Interaction, keys: Keys) -> None:
+    """撤销 on the board."""
+    _, name, seq = keys
+    await _undo(interaction, name, int(seq))
+
+
+@on_press("more")
+async def more_pressed(interaction: Interaction, keys: Keys) -> None:
+    """更多 on the board."""
+    pressed = await board_pressed(interaction, *keys)
+    if pressed is not None:
+        view, table = pressed
+        await whisper(interaction, more_card(reader(interaction), view, table))
+
+
+@on_press("falsewin")
+async def false_win_pressed(interaction: Interaction, keys: Keys) -> None:
+    """诈胡 under 更多: the form."""
+    pressed = await board_pressed(interaction, *keys)
+    if pressed is not None:
+        view, table = pressed
+        await interaction.response.send_modal(false_win_form(reader(interaction), view, table))
+
+
+@on_submit("falsewin")
+async def false_win_submitted(interaction: Interaction, keys: Keys) -> None:
+    """The form of a false win was sent."""
+    _, name, seq = keys
+    _, table = await table_here(interaction, name)
+    by = Seat(form_fields(interaction)["winner"])
+    await record(interaction, table, FalseWin(by=by), seen=int(seq))
+
+
+@on_press("redo")
+async def redo_pressed(interaction: Interaction, keys: Keys) -> None:
+    """恢复 under 更多."""
+    _, name, _ = keys
+    await _redo(interaction, name)
+
+
+@on_press("hands")
+async def hands_pressed(interaction: Interaction, keys: Keys) -> None:
+    """流水 under 更多."""
+    view = await interaction.client.scorebook.view(place_of(interaction))
+    await replace_question(interaction, history_card(reader(interaction), view))
+
+
+@on_press("handspage")
+async def page_turned(interaction: Interaction, keys: Keys) -> None:
+    """Another page of the history."""
+    _, page = keys
+    view = await interaction.client.scorebook.view(place_of(interaction))
+    await replace_question(interaction, history_card(reader(interaction), view, int(page)))
+
+
+@on_press("confirm")
+async def confirmed(interaction: Interaction, keys: Keys) -> None:
+    """Yes to a question about a hand: record the draft."""
+    t = reader(interaction)
+    draft = interaction.client.drafts.take(keys[0])
+    if draft is None:
+        text = t._("This question has expired. Nothing was recorded; enter the hand again.")
+        await replace_question(interaction, note_card(text))
+        return
+    await replace_question(interaction, note_card(t._("Agreed; recording it.")))
+    await record_request(interaction, draft)
+
+
+async def _undo(interaction: Interaction, table: str, seen: int | None) -> None:
+    recorded = await in_time(
+        interaction,
+        interaction.client.scorebook.undo(
+            place_of(interaction),
+            member_of(interaction.user),
+            origin_of(interaction),
+            table=table,
+            expected_seq=seen,
+        ),
+    )
+    await tell_mended(interaction, recorded, table)
+
+
+async def _redo(interaction: Interaction, table: str) -> None:
+    recorded = await in_time(
+        interaction,
+        interaction.client.scorebook.redo(
+            place_of(interaction),
+            member_of(interaction.user),
+            origin_of(interaction),
+            table=table,
+        ),
+    )
+    await tell_mended(interaction, recorded, table)
+
+
+async def setup(bot: Hangma) -> None:
+    """Load the extension."""
+    await bot.add_cog(Hands())

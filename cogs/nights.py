@@ -1,0 +1,195 @@
+"""开台、看分、收摊、重开: the night from beginning to end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._cards import clearing_card, close_question_card, note_card, opened_card
+from cogs._choices import preset_choices
+from cogs._context import (
+    Interaction,
+    announce,
+    in_time,
+    member_of,
+    origin_of,
+    place_of,
+    public_of,
+    reader,
+    replace_question,
+    whisper,
+)
+from cogs._forms import InputError, InputProblem, form_fields, form_user, guests_named, people
+from cogs._i18n import L, language_of
+from cogs._modals import open_form
+from cogs._names import clean
+from cogs._recording import table_here
+from cogs._views import Keys, on_press, on_submit
+from data.records import OpenNight, Person
+from hzrules.events import Seated
+from hzrules.terms import SEATS
+
+if TYPE_CHECKING:
+    from cogs._client import Hangma
+
+DEFAULT_TABLE = "1"
+PRESET_CHOICES = preset_choices()
+
+
+class Nights(commands.Cog):
+    """Commands about the night."""
+
+    @app_commands.command(name=L("open"), description=L("Open a night, or another table in it"))
+    @app_commands.rename(
+        east=L("east"),
+        south=L("south"),
+        west=L("west"),
+        north=L("north"),
+        guests=L("guests"),
+        rules=L("rules"),
+        table=L("table"),
+    )
+    @app_commands.describe(
+        east=L("Who sits East and deals first"),
+        south=L("Who sits South"),
+        west=L("Who sits West"),
+        north=L("Who sits North"),
+        guests=L("Friends without an account, with commas, for the seats left over"),
+        rules=L("House rules; otherwise those of the channel"),
+        table=L("A name, for a second table"),
+    )
+    @app_commands.choices(rules=PRESET_CHOICES)
+    async def open(
+        self,
+        interaction: Interaction,
+        east: discord.Member | None = None,
+        south: discord.Member | None = None,
+        west: discord.Member | None = None,
+        north: discord.Member | None = None,
+        guests: str | None = None,
+        rules: app_commands.Choice[str] | None = None,
+        table: app_commands.Range[str, 1, 20] | None = None,
+    ) -> None:
+        """Open at once where four people are given; otherwise ask with a form."""
+        members = [east, south, west, north]
+        seated = people(members, guests_named(guests))
+        name = _table_name(table)
+        preset = rules.value if rules else ""
+        if seated is None:
+            form = open_form(reader(interaction), members, guests or "", (preset, name))
+            await interaction.response.send_modal(form)
+        else:
+            await _open(interaction, seated, preset, name)
+
+    @app_commands.command(name=L("score"), description=L("Bring the board down here"))
+    @app_commands.rename(table=L("table"))
+    @app_commands.describe(table=L("Which table, if not your own"))
+    async def score(self, interaction: Interaction, table: str | None = None) -> None:
+        """Re-post the board."""
+        view, chosen = await table_here(interaction, table)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.client.boards.post(view, chosen.name)
+        await interaction.delete_original_response()
+
+    @app_commands.command(name=L("close"), description=L("End the night: who pays whom"))
+    async def close(self, interaction: Interaction) -> None:
+        """Close the night."""
+        await _close(interaction)
+
+    @app_commands.command(name=L("reopen"), description=L("Open the last night again"))
+    async def reopen(self, interaction: Interaction) -> None:
+        """Reopen the last night, as it was."""
+        recorded = await in_time(
+            interaction,
+            interaction.client.scorebook.reopen(
+                place_of(interaction), member_of(interaction.user), origin_of(interaction)
+            ),
+        )
+        view = recorded.view
+        t = public_of(view)
+        await announce(
+            interaction, note_card(t._("Night of {date} is open again.", date=view.date))
+        )
+        for table in view.night.tables:
+            await interaction.client.boards.post(view, table)
+
+
+@on_submit("open")
+async def open_submitted(interaction: Interaction, keys: Keys) -> None:
+    """The form of `/open` was sent."""
+    preset, table = keys
+    fields = form_fields(interaction)
+    members = [form_user(interaction, fields[seat.value]) for seat in SEATS]
+    seated = people(members, guests_named(fields["guests"]))
+    if seated is None:
+        raise InputError(InputProblem.FOUR_PEOPLE)
+    await _open(interaction, seated, preset, table)
+
+
+@on_press("close")
+async def close_pressed(interaction: Interaction, keys: Keys) -> None:
+    """收摊 under 更多: ask first."""
+    view = await interaction.client.scorebook.view_open(place_of(interaction))
+    await replace_question(interaction, close_question_card(reader(interaction), view))
+
+
+@on_press("closeyes")
+async def close_confirmed(interaction: Interaction, keys: Keys) -> None:
+    """Yes, close it."""
+    await _close(interaction)
+
+
+@on_press("dismiss")
+async def dismissed(interaction: Interaction, keys: Keys) -> None:
+    """A question was answered with no: it goes."""
+    t = reader(interaction)
+    await replace_question(interaction, note_card(t._("Left as it was.")))
+
+
+async def _open(
+    interaction: Interaction,
+    seated: tuple[Person, Person, Person, Person],
+    preset: str,
+    table: str,
+) -> None:
+    request = OpenNight(
+        place=place_of(interaction),
+        by=member_of(interaction.user),
+        origin=origin_of(interaction),
+        people=seated,
+        table=table,
+        preset=preset or None,
+        language=language_of(interaction.locale),
+    )
+    recorded = await in_time(interaction, interaction.client.scorebook.open_night(request))
+    body: Any = recorded.entry.body
+    if recorded.repeated or not isinstance(body, Seated):
+        t = reader(interaction)
+        await whisper(interaction, note_card(t._("Opened already.")))
+        return
+    await announce(interaction, opened_card(public_of(recorded.view), recorded.view, body))
+    await interaction.client.boards.post(recorded.view, body.table)
+
+
+async def _close(interaction: Interaction) -> None:
+    done = await in_time(
+        interaction,
+        interaction.client.scorebook.close(
+            place_of(interaction), member_of(interaction.user), origin_of(interaction)
+        ),
+    )
+    await announce(interaction, clearing_card(public_of(done.view), done))
+    await interaction.client.boards.take_down(done.view)
+
+
+def _table_name(text: str | None) -> str:
+    """A table's name as ids carry it: without the colon that separates their keys."""
+    return clean(text.replace(":", "："))[:20] if text and clean(text) else DEFAULT_TABLE
+
+
+async def setup(bot: Hangma) -> None:
+    """Load the extension."""
+    await bot.add_cog(Nights())

@@ -1,0 +1,46 @@
+"""设置、帮助: the channel's language, and how to use all this."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._card import FELT
+from cogs._cards import help_card, note_card
+from cogs._choices import LANGUAGES
+from cogs._context import Interaction, announce, in_time, place_of, reader, whisper
+from cogs._i18n import L, texts
+from data.records import Language
+
+if TYPE_CHECKING:
+    from cogs._client import Hangma
+
+
+class Settings(commands.Cog):
+    """Commands about the channel's settings, and help."""
+
+    group = app_commands.Group(name=L("settings"), description=L("Settings of this channel"))
+
+    @group.command(name=L("language"), description=L("The language of what everybody reads here"))
+    @app_commands.rename(language=L("language"))
+    @app_commands.describe(language=L("The channel's language"))
+    @app_commands.choices(language=LANGUAGES)
+    async def language(self, interaction: Interaction, language: app_commands.Choice[str]) -> None:
+        """Set the language of public messages. Private ones follow each reader's own."""
+        chosen = cast("Language", language.value)
+        place = place_of(interaction)
+        await in_time(interaction, interaction.client.scorebook.set_language(place, chosen))
+        text = texts(chosen)._("Messages for everybody are in English here from now on.")
+        await announce(interaction, note_card(text, colour=FELT))
+
+    @app_commands.command(name=L("help"), description=L("How to keep score with me"))
+    async def help(self, interaction: Interaction) -> None:
+        """A short guide, for the asker."""
+        await whisper(interaction, help_card(reader(interaction)))
+
+
+async def setup(bot: Hangma) -> None:
+    """Load the extension."""
+    await bot.add_cog(Settings())
