@@ -27,14 +27,11 @@ def with_liability(
     """What is really paid where the `usual` payments of a win would be (RULES 9, step 5)."""
     found = relations(rules, table, win)
     if isinstance(win, DiscardWin):
-        match rules.liability.on_discard:
-            case LiabilityOnDiscard.NO:
-                return usual
-            case LiabilityOnDiscard.ADD:
-                own = tuple(r for r in found if r.payer == win.discarder)
-                return usual + tuple(_on_top(usual, _that_count(rules, own)))
-            case LiabilityOnDiscard.REPLACE:
-                pass
+        if rules.liability.on_discard is LiabilityOnDiscard.NO:
+            return usual
+        if rules.liability.on_discard is LiabilityOnDiscard.ADD:
+            own = tuple(r for r in found if r.payer == win.discarder)
+            return usual + tuple(_on_top(usual, _that_count(rules, own)))
     counting = _that_count(rules, found)
     return tuple(_in_place(usual, counting)) if counting else usual
 
@@ -92,13 +89,10 @@ def _that_count(rules: HouseRules, found: tuple[Relation, ...]) -> tuple[Relatio
     reverse = tuple(r for r in found if r.direction is LiableAs.REVERSE)
     if rules.liability.reverse == "own_edge_double" and forward:
         reverse = ()
-    match rules.liability.both:
-        case LiabilityBoth.SUM:
-            return forward + reverse
-        case LiabilityBoth.FORWARD_FIRST:
-            return (forward + reverse)[:1]
-        case LiabilityBoth.REVERSE_FIRST:
-            return (reverse + forward)[:1]
+    if rules.liability.both is LiabilityBoth.SUM:
+        return forward + reverse
+    is_reverse_first = rules.liability.both is LiabilityBoth.REVERSE_FIRST
+    return (reverse + forward if is_reverse_first else forward + reverse)[:1]
 
 
 def _in_place(usual: Iterable[Transfer], counting: tuple[Relation, ...]) -> Iterator[Transfer]:

@@ -11,7 +11,7 @@ _SENTENCES: dict[ViolationCode, str] = {
     ViolationCode.TOO_MANY_FLOATS: "{floats} floats, but at most {most} caishen can be thrown",
     ViolationCode.TOO_MANY_FOURS: "{fours} fours, but seven pairs hold at most {most}",
     ViolationCode.TOO_MANY_KONGS: "{kongs} kongs, but a hand holds at most {most}",
-    ViolationCode.QIDUI_WITH_MELD: "{winner} has seven pairs, which go with no kong and no claimed meld",
+    ViolationCode.QIDUI_WITH_MELD: "{winner} has seven pairs: no kong, no claimed meld",
     ViolationCode.GANG_FIRST_ALONE: "gang_first needs both a kong and a float",
     ViolationCode.CAISHEN_CONTRADICTION: "no_caishen contradicts {patterns}",
     ViolationCode.CHI_NOT_FROM_LEFT: "{by} can chi only from {left}, not from {from}",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hzrules.houserules import DiscardPays, HouseRules, NextDealer, OnDraw
 from hzrules.liability import with_liability
-from hzrules.outcome import DiscardWin, Draw, FalseWin, Outcome, SelfDraw, TableState, Win
+from hzrules.outcome import DiscardWin, Draw, FalseWin, Outcome, TableState, Win
 from hzrules.price import Factor, hand_factors, product
 from hzrules.settlement import NextHand, Settlement, Transfer
 from hzrules.terms import SEATS, FactorCode, Seat
@@ -19,7 +19,7 @@ def settle(rules: HouseRules, table: TableState, outcome: Outcome) -> Settlement
             return Settlement(0, (), _after_draw(rules, table))
         case FalseWin():
             return Settlement(0, _false_win(rules, outcome), NextHand(table.dealer, table.level))
-        case SelfDraw() | DiscardWin():
+        case _:
             return _settle_win(rules, table, outcome)
 
 
@@ -63,20 +63,18 @@ def _edge(
 def _discard_edges(
     rules: HouseRules, table: TableState, win: DiscardWin, factors: tuple[Factor, ...]
 ) -> tuple[Transfer, ...]:
-    match rules.discard_pays:
-        case DiscardPays.EDGE:
-            return (_edge(rules, table, win, win.discarder, factors),)
-        case DiscardPays.ALL:
-            return _self_draw_edges(rules, table, win, factors)
-        case DiscardPays.TOTAL:
-            edges = _self_draw_edges(rules, table, win, factors)
-            return tuple(edge.taken_over(win.discarder) for edge in edges)
-        case DiscardPays.DOUBLE:
-            twice = (*factors, Factor(FactorCode.DOUBLE, 2))
-            return tuple(
-                Transfer.of(payer, win.winner, twice if payer == win.discarder else factors)
-                for payer in _others(win.winner)
-            )
+    if rules.discard_pays is DiscardPays.EDGE:
+        return (_edge(rules, table, win, win.discarder, factors),)
+    if rules.discard_pays is DiscardPays.DOUBLE:
+        twice = (*factors, Factor(FactorCode.DOUBLE, 2))
+        return tuple(
+            Transfer.of(payer, win.winner, twice if payer == win.discarder else factors)
+            for payer in _others(win.winner)
+        )
+    edges = _self_draw_edges(rules, table, win, factors)
+    if rules.discard_pays is DiscardPays.TOTAL:
+        return tuple(edge.taken_over(win.discarder) for edge in edges)
+    return edges
 
 
 def _capped(cap: int, transfers: tuple[Transfer, ...]) -> Iterator[Transfer]:
@@ -108,10 +106,9 @@ def _after_win(rules: HouseRules, table: TableState, winner: Seat) -> NextHand:
 
 def _after_draw(rules: HouseRules, table: TableState) -> NextHand:
     """The dealer stays; the streak grows, stays or starts anew (C10)."""
-    match rules.on_draw:
-        case OnDraw.GROW:
-            return NextHand(table.dealer, table.level + 1)
-        case OnDraw.KEEP:
-            return NextHand(table.dealer, table.level)
-        case OnDraw.RESET:
-            return NextHand(table.dealer, rules.start_level)
+    levels = {
+        OnDraw.GROW: table.level + 1,
+        OnDraw.KEEP: table.level,
+        OnDraw.RESET: rules.start_level,
+    }
+    return NextHand(table.dealer, levels[rules.on_draw])

@@ -21,6 +21,7 @@ from hzrules.settlement import NextHand
 from hzrules.terms import Seat
 
 CASES = Path(__file__).parent.parent / "cases"
+ROOT = CASES.parent.parent
 RULESETS = CASES / "rulesets"
 DRAW = Draw()
 V = TypeVar("V", bound=BaseModel)

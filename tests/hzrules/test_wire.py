@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import runpy
 import subprocess
 import sys
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from hzrules.__main__ import main
 from hzrules.wire import answer_settle, answers, dump
+from tests.hzrules.support import ROOT
 
 Answer = dict[str, Any]
 LINE: Answer = {
@@ -456,11 +458,14 @@ def test_wrong_arguments_show_the_usage_and_exit_2(
     assert shown.err.startswith("usage: python -m hzrules {settle")
 
 
+def _run(asked: bytes) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "hzrules", "settle"]
+    return subprocess.run(command, input=asked, capture_output=True, check=False, cwd=ROOT)
+
+
 def test_command_answers_a_line_each_in_utf8_and_exits_2_after_an_error() -> None:
     asked = json.dumps(LINE).encode() + b"\n\xff\n" + '{"杭州": 1}'.encode()
-    done = subprocess.run(
-        [sys.executable, "-m", "hzrules", "settle"], input=asked, capture_output=True, check=False
-    )
+    done = _run(asked)
     first, second, third = (json.loads(line) for line in done.stdout.decode().splitlines())
     assert first["deltas"] == {"E": -4, "S": 6, "W": -1, "N": -1}
     assert second["error"]["code"] == "not_json"
@@ -470,11 +475,13 @@ def test_command_answers_a_line_each_in_utf8_and_exits_2_after_an_error() -> Non
 
 
 def test_command_exits_0_where_every_line_was_answered() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "hzrules", "settle"],
-        input=json.dumps(LINE).encode(),
-        capture_output=True,
-        check=False,
-    )
+    done = _run(json.dumps(LINE).encode())
     assert json.loads(done.stdout)["multiplier"] == 1
     assert done.returncode == 0
+
+
+def test_module_run_as_a_program_exits_with_the_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["hzrules"])
+    monkeypatch.delitem(sys.modules, "hzrules.__main__")
+    with pytest.raises(SystemExit, match="2"):
+        runpy.run_module("hzrules", run_name="__main__")
