@@ -67,7 +67,8 @@ def _line(t: Texts, view: NightView, entry: Entry) -> str:
         "insert": t._("added later"),
     }
     for edit in entry.edits[-EDITS_SHOWN:]:
-        line += f"\n-# ↳ {verbs[edit.kind]}: {safe(view.name(edit.by))} <t:{edit.at}:t>"
+        who = f"{safe(view.name(edit.by))} <t:{edit.at}:t>"
+        line += f"\n-# ↳ {t.titled(verbs[edit.kind], who)}"
     return line
 
 

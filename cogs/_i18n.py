@@ -91,6 +91,14 @@ class Texts:
         english = TERMS.get(code) or TERMS[_PATTERNS[code]]
         return self._catalogue.pgettext("term", english)
 
+    def titled(self, title: str, text: str) -> str:
+        """`title: text` with this language's colon."""
+        return self._("{title}: {text}", title=title, text=text)
+
+    def clauses(self, items: list[str]) -> str:
+        """Half-sentences in a row, with this language's semicolon."""
+        return ("; " if self.language == "en" else "；").join(items)
+
     def list(self, items: list[str]) -> str:
         """Items in a row, with this language's comma."""
         return ("、" if self.language != "en" else ", ").join(items)

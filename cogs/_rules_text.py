@@ -69,7 +69,7 @@ def level_meaning(t: Texts, rules: HouseRules, level: int) -> str:
 
 def _level_lines(t: Texts, rules: HouseRules) -> list[str]:
     lines = [
-        f"{level_name(t, level)}: {level_meaning(t, rules, level)}"
+        t.titled(level_name(t, level), level_meaning(t, rules, level))
         for level in range(1, len(rules.levels) + 1)
     ]
     doubling = rules.beyond_levels is BeyondLevels.DOUBLE
@@ -90,7 +90,7 @@ def _streak_line(t: Texts, rules: HouseRules) -> str:
         NextDealer.NEXT_SEAT: t._("when a non-dealer wins, the next seat deals"),
     }[rules.next_dealer]
     start = t._("a new dealer starts at {level}", level=level_name(t, rules.start_level))
-    return t._("Dealer: {points}", points="; ".join([next_dealer, start, on_draw]))
+    return t._("Dealer: {points}", points=t.clauses([next_dealer, start, on_draw]))
 
 
 def _discard_line(t: Texts, rules: HouseRules) -> str:
@@ -113,7 +113,7 @@ def _discard_line(t: Texts, rules: HouseRules) -> str:
     )
     level = level_name(t, rules.discard_from_level)
     return t._(
-        "Discards win from {level}: {terms}", level=level, terms="; ".join([between, pays, baotou])
+        "Discards win from {level}: {terms}", level=level, terms=t.clauses([between, pays, baotou])
     )
 
 
@@ -150,7 +150,7 @@ def _pattern_fine_print(t: Texts, rules: HouseRules) -> list[str]:
         if rules.kong_before_float == "keep"
         else t._("a kong before the float is lost")
     )
-    lines = [f"{combine}; {kongs}"]
+    lines = [t.clauses([combine, kongs])]
     if rules.chains.caipiao_max:
         lines.append(t._("At most {n} Caipiao count", n=rules.chains.caipiao_max))
     if rules.chains.gangkai_max:
@@ -183,7 +183,7 @@ def _caishen_line(t: Texts, rules: HouseRules) -> str:
     points = [which, quads]
     if rules.must_baotou:
         points.append(t._("holding a caishen you may win only with Baotou or Gangkai"))
-    return t._("Caishen: {points}", points="; ".join(points))
+    return t._("Caishen: {points}", points=t.clauses(points))
 
 
 def _liability_lines(t: Texts, rules: HouseRules) -> list[str]:
@@ -236,6 +236,14 @@ def _false_win_line(t: Texts, rules: HouseRules) -> str:
 
 
 def _caps_line(t: Texts, rules: HouseRules) -> str:
-    hand = t._("×{cap}", cap=rules.hand_cap) if rules.hand_cap else t._("none")
-    loss = str(rules.loss_cap) if rules.loss_cap else t._("none")
-    return t._("Caps: hand {hand}, loss a hand {loss}", hand=hand, loss=loss)
+    hand = (
+        t._("a hand counts at most ×{cap}", cap=rules.hand_cap)
+        if rules.hand_cap
+        else t._("a hand has no cap")
+    )
+    loss = (
+        t._("nobody loses more than {cap} a hand", cap=rules.loss_cap)
+        if rules.loss_cap
+        else t._("a loss has no cap")
+    )
+    return t._("Caps: {points}", points=t.clauses([hand, loss]))

@@ -110,7 +110,9 @@ def name_in(t: Texts, view: NightView, entry: Entry, seat: Seat) -> str:
 def seat_label(t: Texts, view: NightView, table: Table, seat: Seat) -> str:
     """A seat in a list to choose from, without markdown: "东 小红 · 庄"."""
     label = f"{t.term(seat)} {view.name_at(table, seat)}"
-    return f"{label} · {t._('dealer')}" if seat == table.dealer else label
+    if seat != table.dealer:
+        return label
+    return t._("{seat} · dealer", seat=label)
 
 
 def payment_text(t: Texts, view: NightView, result: HandResult, transfer: Transfer) -> str:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._card import FELT
 from cogs._cards import clearing_card, close_question_card, note_card, opened_card
 from cogs._choices import preset_choices
 from cogs._context import (
@@ -139,6 +140,8 @@ async def close_pressed(interaction: Interaction, keys: Keys) -> None:
 @on_press("closeyes")
 async def close_confirmed(interaction: Interaction, keys: Keys) -> None:
     """Yes, close it."""
+    t = reader(interaction)
+    await replace_question(interaction, note_card(t._("Closing the night."), colour=FELT))
     await _close(interaction)
 
 
