@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import time
 import webbrowser
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ async def serve(db: Path, port: int, language: str, *, open_browser: bool, fresh
             db.with_name(db.name + suffix).unlink(missing_ok=True)
     async with open_world(db, lambda: int(time.time())) as world:
         world.default_locale = language
+        world.env.backend.clock._epoch = datetime.now(UTC)
         LocalisedCommands(world, language)
         preview = world.env.preview(
             world.channel,
