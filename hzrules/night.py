@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from hzrules.entries import Draft, Edit, Entry, HandResult, Seats
 from hzrules.events import (
     Adjusted,
     Claimed,
@@ -15,7 +16,6 @@ from hzrules.events import (
     Event,
     HandPlayed,
     Inserted,
-    Mendable,
     Opened,
     PlayerId,
     Reopened,
@@ -28,17 +28,16 @@ from hzrules.events import (
 from hzrules.houserules import HouseRules
 from hzrules.outcome import Claims, FalseWin, TableState
 from hzrules.settle import settle
-from hzrules.settlement import Settlement
 from hzrules.terms import SEATS, ClaimKind, Seat
 
-Seats = tuple[PlayerId, PlayerId, PlayerId, PlayerId]
-"""Players by seat, East first."""
+__all__ = ["Edit", "Entry", "HandResult", "Night", "Seats", "Table", "fold"]
 
 
 class Table(NamedTuple):
     """一台: four seats with their own dealer and streak. `hands` have been settled so far.
 
-    `seq` is the last event about seats, dealer or hands: a form that saw it is up to date.
+    `seq` is the last event about its seats, dealer or hands, or that mended anything the table can
+    take back: a form that saw it is up to date.
     """
 
     name: str
@@ -62,62 +61,12 @@ class Table(NamedTuple):
         return TableState(dealer=self.dealer, level=self.level, claims=_counted(self.claims))
 
 
-class HandResult(NamedTuple):
-    """What a hand came to: its number at the table (the next one's for 诈胡), state, payments."""
-
-    number: int
-    seats: Seats
-    state: TableState
-    settlement: Settlement
-    rules: HouseRules
-
-    def deltas(self) -> dict[PlayerId, int]:
-        """Points won or lost by each of the four players; they sum to zero."""
-        by_seat = self.settlement.deltas()
-        return {self.seats[seat.order]: points for seat, points in by_seat.items()}
-
-
-class Edit(NamedTuple):
-    """Who mended an entry, when, and by which event."""
-
-    kind: str
-    seq: Seq
-    at: int
-    by: PlayerId | None
-
-
-class Entry(NamedTuple):
-    """One entry of the night as it now reads: `body` after corrections, struck if `voided`.
-
-    `result` is there for a live hand, `None` otherwise. `seats` are those of the body's table then.
-    """
-
-    seq: Seq
-    at: int
-    by: PlayerId | None
-    body: Opened | Mendable | Closed | Reopened
-    edits: tuple[Edit, ...] = ()
-    result: HandResult | None = None
-    seats: Seats | None = None
-
-    @property
-    def voided(self) -> bool:
-        """Whether the last void or restore of it was a void."""
-        last = next((e.kind for e in reversed(self.edits) if e.kind in ("void", "restore")), None)
-        return last == "void"
-
-    def deltas(self) -> dict[PlayerId, int]:
-        """What this entry moves between people; empty where it moves nothing."""
-        if self.result is not None:
-            return self.result.deltas()
-        if isinstance(self.body, Adjusted) and not self.voided:
-            return {self.body.payer: -self.body.points, self.body.payee: self.body.points}
-        return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Night:
-    """一场: the folded state after event `seq`. `entries` stand in the order they count."""
+    """一场: the folded state after event `seq`. `entries` stand in the order they count.
+
+    `people` are all whom any event names, struck or not, and all who wrote one.
+    """
 
     seq: Seq = 0
     entries: tuple[Entry, ...] = ()
@@ -125,18 +74,18 @@ class Night:
     tables: Mapping[str, Table] = field(default_factory=dict)
     balances: Mapping[PlayerId, int] = field(default_factory=dict)
     closed: bool = False
+    people: frozenset[PlayerId] = frozenset()
 
     def append(self, event: Event) -> Night:
         """The night one event later; equals folding the whole log anew."""
-        match event.body:
-            case Voided() | Restored() | Corrected() | Inserted():
-                entries = _mended(self.entries, event)
-                return replace(_replayed(entries), seq=event.seq)
-            case _:
-                entry = Entry(event.seq, event.at, event.by, event.body)
-                replay = _Replay(self)
-                entry = replay.apply(entry)
-                return replay.night(event.seq, (*self.entries, entry))
+        people = self.people | _named(event)
+        if isinstance(event.body, Voided | Restored | Corrected | Inserted):
+            draft = Draft(self.entries)
+            draft.add(event)
+            return _replayed(draft, event.seq, people)
+        replay = _Replay(self)
+        entry = replay.apply(Entry(event.seq, event.at, event.by, event.body))
+        return replay.night(event.seq, (*self.entries, entry), people)
 
     def entry(self, seq: Seq) -> Entry | None:
         """The entry that event `seq` made, or None."""
@@ -163,42 +112,31 @@ class Night:
 
 def fold(events: Iterable[Event]) -> Night:
     """The night that `events` tell, in order of `seq`. Total: any log that was written folds."""
-    night = Night()
-    entries: list[Entry] = []
-    replay = _Replay(night)
+    draft = Draft()
+    people: set[PlayerId] = set()
     seq = 0
     for event in events:
+        draft.add(event)
+        people |= _named(event)
         seq = event.seq
-        match event.body:
-            case Voided() | Restored() | Corrected() | Inserted():
-                night = _replayed(_mended(tuple(entries), event))
-                entries, replay = list(night.entries), _Replay(night)
-            case body:
-                entries.append(replay.apply(Entry(seq, event.at, event.by, body)))
-    return replay.night(seq, tuple(entries))
+    return _replayed(draft, seq, frozenset(people))
 
 
-def _replayed(entries: Iterable[Entry]) -> Night:
+def _replayed(draft: Draft, seq: Seq, people: frozenset[PlayerId]) -> Night:
     replay = _Replay(Night())
-    replayed = tuple(replay.apply(entry) for entry in entries)
-    return replay.night(0, replayed)
+    return replay.night(seq, tuple(replay.apply(entry) for entry in draft.entries()), people)
 
 
-def _mended(entries: tuple[Entry, ...], event: Event) -> Iterator[Entry]:
-    """The entries after one mending event; results are still those of before."""
+def _named(event: Event) -> set[PlayerId]:
+    """The people an event names, and who wrote it."""
+    named = set() if event.by is None else {event.by}
     body = event.body
-    edit = Edit(body.kind, event.seq, event.at, event.by)
-    for entry in entries:
-        match body:
-            case Voided(target=target) | Restored(target=target) if target == entry.seq:
-                yield entry._replace(edits=(*entry.edits, edit))
-            case Corrected(target=target, body=corrected) if target == entry.seq:
-                yield entry._replace(body=corrected, edits=(*entry.edits, edit))
-            case Inserted(after=after, body=inserted) if after == entry.seq:
-                yield entry
-                yield Entry(event.seq, event.at, event.by, inserted, (edit,))
-            case _:
-                yield entry
+    match body.body if isinstance(body, Corrected | Inserted) else body:
+        case Seated(sittings=sittings):
+            named.update(sitting.player for sitting in sittings)
+        case Adjusted(payer=payer, payee=payee):
+            named |= {payer, payee}
+    return named
 
 
 class _Replay:
@@ -209,9 +147,15 @@ class _Replay:
         self._tables = dict(night.tables)
         self._balances = dict(night.balances)
         self._closed = night.closed
+        self._touched = {name: table.seq for name, table in night.tables.items()}
+        self._all_touched = 0
 
-    def night(self, seq: Seq, entries: tuple[Entry, ...]) -> Night:
-        return Night(seq, entries, self._rules, self._tables, self._balances, self._closed)
+    def night(self, seq: Seq, entries: tuple[Entry, ...], people: frozenset[PlayerId]) -> Night:
+        tables = {}
+        for name, table in self._tables.items():
+            latest = max(self._touched[name], self._all_touched)
+            tables[name] = table if table.seq == latest else table._replace(seq=latest)
+        return Night(seq, entries, self._rules, tables, self._balances, self._closed, people)
 
     def apply(self, entry: Entry) -> Entry:
         """Let the entry have its effect; returns it with its result."""
@@ -234,12 +178,21 @@ class _Replay:
                 return None
 
     def _touch(self, entry: Entry) -> None:
-        """Note on the table that this entry, or a mending of it, was about it."""
+        """Note on the tables that this entry, or a mending of it, was about them."""
         if isinstance(entry.body, Seated | HandPlayed | DealerSet):
-            latest = entry.edits[-1].seq if entry.edits else entry.seq
-            self._change(entry.body.table, lambda t: t._replace(seq=max(t.seq, latest)))
+            self._touch_table(entry.body.table, entry.seq)
+        for edit in entry.edits:
+            for body in (entry.body, edit.before):
+                if isinstance(body, Seated | HandPlayed | DealerSet | Claimed):
+                    self._touch_table(body.table, edit.seq)
+                elif isinstance(body, Adjusted | RulesChanged):
+                    self._all_touched = max(self._all_touched, edit.seq)
+
+    def _touch_table(self, name: str, seq: Seq) -> None:
+        self._touched[name] = max(self._touched.get(name, 0), seq)
 
     def _effect(self, entry: Entry) -> HandResult | None:
+        """What an entry does, beside moving points: `apply` counts those of all kinds alike."""
         match entry.body:
             case HandPlayed() as played:
                 return self._hand(played)
@@ -255,8 +208,6 @@ class _Replay:
                 self._closed = True
             case Reopened():
                 self._closed = False
-            case Adjusted():
-                pass
         return None
 
     def _change(self, name: str, change: Callable[[Table], Table]) -> None:
