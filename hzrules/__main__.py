@@ -1,4 +1,4 @@
-"""`python -m hzrules settle`: the rules as a filter, one JSON object a line in and out."""
+"""`python -m hzrules settle|judge`: the rules as a filter, one JSON object a line in and out."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import sys
 from collections.abc import Callable
 
 from hzrules.wire import Answer, answer_settle, answers, dump
+from hzrules.wire_judge import answer_judge
 
-COMMANDS: dict[str, Callable[[bytes], Answer]] = {"settle": answer_settle}
+COMMANDS: dict[str, Callable[[bytes], Answer]] = {"settle": answer_settle, "judge": answer_judge}
 
 
 def main(arguments: list[str]) -> int:

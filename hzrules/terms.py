@@ -227,7 +227,6 @@ class JudgeNote(Term):
     SEVEN_PAIRS_MELDED = "seven_pairs_melded", "七对不能有吃碰杠"
     SEVEN_PAIRS_UNPRICED = "seven_pairs_unpriced", "这里没有七对"
     MUST_BAOTOU = "must_baotou", "有财必拷响"
-    DISCARD_NEVER = "discard_never", "只能自摸"
     DISCARD_BAOTOU = "discard_baotou", "暴头不能放冲"
     DISCARD_CAISHEN = "discard_caishen", "打出的财神不能胡"
     NO_CAISHEN_BEFORE = "no_caishen_before", "摸牌前没有财神，不是暴头"
