@@ -40,7 +40,6 @@ async def world(
 ) -> AsyncIterator[World]:
     """The world; at the end nothing unexpected may have been logged by the bot."""
     async with open_world(tmp_path / "ledger.sqlite", clock) as opened:
-        with opened.env.time_context():
-            yield opened
+        yield opened
     unexpected = [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
     assert not unexpected, unexpected

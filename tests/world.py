@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.env import Env
@@ -97,12 +96,14 @@ class World:
 async def open_world(db: Path, clock: Clock) -> AsyncIterator[World]:
     """A world with the bot running in it, on the ledger file `db`."""
     world = World(db, clock)
-    bot = await world.new_bot()
+    # Refusals are exceptions until they become replies, so the simulation must not count them.
+    env = Env(await world.new_bot(), check_errors=False)
+    await env.start()
     try:
-        async with simcord.run(bot, check_errors=False) as env:
-            world.populate(env)
-            yield world
+        world.populate(env)
+        yield world
     finally:
+        await env.shutdown()
         await world.stop()
 
 
