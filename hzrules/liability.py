@@ -24,7 +24,7 @@ class Relation(NamedTuple):
 def with_liability(
     rules: HouseRules, table: TableState, win: Win, usual: tuple[Transfer, ...]
 ) -> tuple[Transfer, ...]:
-    """What is really paid where the `usual` payments of a win would be (RULES 9, step 5)."""
+    """What is really paid where the `usual` payments of a win would be (RULES 9.5)."""
     found = relations(rules, table, win)
     if isinstance(win, DiscardWin):
         if rules.liability.on_discard is LiabilityOnDiscard.NO:

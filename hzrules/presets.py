@@ -11,7 +11,7 @@ from typing import Any
 from hzrules.houserules import HouseRules
 
 PRESETS: tuple[str, ...] = ("standard", "classic", "luxury", "mil-2025", "sanlao")
-"""The shipped presets, default first (RULES section "Presets")."""
+"""The shipped presets, default first (RULES 9.11)."""
 
 
 class UnknownPresetError(ValueError):

@@ -63,7 +63,7 @@ def preset(**overrides: Any) -> Answer:
 
 
 def test_liability_example_of_the_rules_is_answered_in_full() -> None:
-    """Rules 12.1's example: 财飘 at 二连庄, all three shares out of the pocket claimed from."""
+    """RULES 10.1's example: 财飘 at 二连庄, all three shares out of the pocket claimed from."""
     answer = settled(
         outcome=win(
             patterns={"baotou": True, "caipiao": 1, "gangkai": 0, "qidui": False, "haohua": 0}
