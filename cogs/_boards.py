@@ -1,4 +1,9 @@
-"""The live board of a table: one message, always the lowest, replaced after every change."""
+"""The live board of a table: one message, always the lowest, renewed after every change.
+
+A pressed board turns into the result of its hand, and a new one is posted below. A board that was
+not pressed is retired: it loses its buttons, and goes when the next one comes. It is not removed
+at once, because somebody may have a form open that was opened from it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs._cards import board_card
+from cogs._card import Card
+from cogs._cards import board_card, retired_card
 from cogs._context import public_of
 from cogs._paint import paint
 from data.records import Board, NightView
@@ -24,35 +30,48 @@ class Boards:
         self._client = client
         self._one_at_a_time: defaultdict[tuple[int, str], asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def post(self, view: NightView, table: str) -> None:
-        """Bring the table's board below everything else; the old one goes.
+    async def post(self, view: NightView, table: str, *, used: int | None = None) -> None:
+        """Post the table's board below everything else.
 
-        Raises `discord.Forbidden` where the bot may not write.
+        `used` is the message that was the board and shows a result now. Raises
+        `discord.Forbidden` where the bot may not write.
         """
         async with self._one_at_a_time[view.id, table]:
             current = await self._client.scorebook.view(view.place)
-            if current.id != view.id:
+            if current.id != view.id or current.night.closed:
                 return
+            t = public_of(current)
             channel = self._client.get_partial_messageable(view.place.channel_id)
-            card = board_card(public_of(current), current, current.night.tables[table])
+            card = board_card(t, current, current.night.tables[table])
             message = await channel.send(view=paint(card))
             old = current.boards.get(table)
-            board = Board(view.place.channel_id, message.id)
+            to_retire = old.message_id if old is not None and old.message_id != used else None
+            board = Board(view.place.channel_id, message.id, to_retire)
             await self._client.scorebook.hang_board(view.id, table, board)
-            if old is not None:
-                await self._remove(old)
+            if old is not None and old.retired_id is not None:
+                await self._remove(old.channel_id, old.retired_id)
+            if old is not None and to_retire is not None:
+                await self._retire(old.channel_id, to_retire, retired_card(t))
 
     async def take_down(self, view: NightView) -> None:
-        """Remove the boards of a closed night."""
+        """Retire the boards of a closed night."""
+        card = retired_card(public_of(view))
         for board in view.boards.values():
-            await self._remove(board)
+            await self._retire(board.channel_id, board.message_id, card)
 
-    async def _remove(self, board: Board) -> None:
-        channel = self._client.get_partial_messageable(board.channel_id)
+    async def _retire(self, channel_id: int, message_id: int, card: Card) -> None:
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await channel.get_partial_message(board.message_id).delete()
+            await message.edit(view=paint(card))
         except (discord.NotFound, discord.Forbidden):
-            return  # already gone, or not ours to remove: an old board answers as an old board
+            return  # gone, or out of reach: its buttons answer as those of an old board
+
+    async def _remove(self, channel_id: int, message_id: int) -> None:
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await message.delete()
+        except (discord.NotFound, discord.Forbidden):
+            return  # gone, or out of reach: it has no buttons any more
 
 
 def board_link(view: NightView, table: str) -> str | None:

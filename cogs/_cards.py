@@ -43,6 +43,11 @@ def board_card(t: Texts, view: NightView, table: Table) -> Card:
     return Card(tuple(blocks), FELT)
 
 
+def retired_card(t: Texts) -> Card:
+    """What is left of a board that is not the live one any more."""
+    return Card(("-# " + t._("The board has moved down."),), GREY)
+
+
 def result_card(t: Texts, recorded: Recorded) -> Card:
     """A hand just recorded: what happened, every payment with its reasons, who deals next."""
     view, entry = recorded.view, recorded.entry

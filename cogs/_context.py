@@ -12,7 +12,7 @@ from cogs._card import Card
 from cogs._i18n import Texts, language_of, texts
 from cogs._names import clean
 from cogs._paint import paint
-from data.records import Language, Member, NightView, Place, Settings
+from data.records import Board, Language, Member, NightView, Place, Settings
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -93,6 +93,24 @@ async def announce(interaction: Interaction, card: Card) -> None:
         await interaction.followup.send(view=view)
     else:
         await interaction.response.send_message(view=view)
+
+
+async def turn_board(interaction: Interaction, card: Card, board: Board | None) -> int | None:
+    """Answer to everybody: a pressed board turns into `card`, else `card` is a new message.
+
+    Returns the id of the board that was turned.
+    """
+    message = interaction.message
+    pressed = board is not None and message is not None and message.id == board.message_id
+    if message is None or not pressed or interaction.response.is_done():
+        await announce(interaction, card)
+        return None
+    try:
+        await interaction.response.edit_message(view=paint(card))
+    except discord.NotFound:
+        await announce(interaction, card)
+        return None
+    return message.id
 
 
 async def replace_question(interaction: Interaction, card: Card) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from cogs._boards import board_link
+from cogs._card import Card
 from cogs._cards import mended_card, note_card, result_card
 from cogs._context import (
     Interaction,
-    announce,
     in_time,
     member_of,
     origin_of,
     place_of,
     public_of,
     reader,
+    turn_board,
     whisper,
 )
 from cogs._sentences import hand_name
@@ -56,14 +57,19 @@ async def tell_recorded(interaction: Interaction, recorded: Recorded) -> None:
         name = hand_name(t, recorded.view, played.table, number)
         await whisper(interaction, note_card(t._("Recorded already: {hand}.", hand=name)))
         return
-    await announce(interaction, result_card(public_of(recorded.view), recorded))
-    await interaction.client.boards.post(recorded.view, played.table)
+    card = result_card(public_of(recorded.view), recorded)
+    await _show(interaction, recorded.view, played.table, card)
 
 
 async def tell_mended(interaction: Interaction, recorded: Recorded, table: str) -> None:
     """Show what was taken back or brought back, and move the board below it."""
-    await announce(interaction, mended_card(public_of(recorded.view), recorded))
-    await interaction.client.boards.post(recorded.view, table)
+    card = mended_card(public_of(recorded.view), recorded)
+    await _show(interaction, recorded.view, table, card)
+
+
+async def _show(interaction: Interaction, view: NightView, table: str, card: Card) -> None:
+    used = await turn_board(interaction, card, view.boards.get(table))
+    await interaction.client.boards.post(view, table, used=used)
 
 
 async def table_here(interaction: Interaction, name: str | None) -> tuple[NightView, Table]:

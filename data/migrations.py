@@ -108,6 +108,7 @@ _FIRST_LEDGER = (
         table_name TEXT NOT NULL,
         channel_id INTEGER NOT NULL,
         message_id INTEGER NOT NULL,
+        retired_id INTEGER,
         PRIMARY KEY (night_id, table_name)
     ) STRICT, WITHOUT ROWID
     """,

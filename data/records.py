@@ -66,10 +66,11 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where the live board of a table hangs."""
+    """Where the live board of a table hangs; `retired_id` is the one before, if still there."""
 
     channel_id: int
     message_id: int
+    retired_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
