@@ -40,7 +40,7 @@ def multiplier(rules: HouseRules, patterns: Patterns) -> int:
 
 
 def hand_factors(rules: HouseRules, patterns: Patterns) -> tuple[Factor, ...]:
-    """Why H is what it is: tier × ladder × kongs × extras, or a combo, then the cap (RULES 9.1 to 9.3)."""
+    """Why H is what it is: tier × ladder × kongs × extras or a combo, capped (RULES 9.1 to 9.3)."""
     combo = combo_price(rules, patterns)
     if combo is not None:
         factors = [Factor(FactorCode.COMBO, combo)]

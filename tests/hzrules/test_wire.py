@@ -7,12 +7,14 @@ import json
 import runpy
 import subprocess
 import sys
+from random import Random
 from typing import Any
 
 import pytest
 
 from hzrules.__main__ import main
 from hzrules.wire import answer_settle, answers, dump
+from tests.hzrules.any_hand import any_request, any_rules
 from tests.hzrules.support import ROOT
 
 Answer = dict[str, Any]
@@ -410,6 +412,44 @@ def test_filter_goes_on_after_errors_and_keeps_the_order() -> None:
         None,
         {"dealer": "S", "level": 3},
     ]
+
+
+def _mangled(words: Any, chance: Random) -> Any:
+    """The same words with one of them lost, renamed or turned into something else."""
+    if isinstance(words, dict) and words and chance.random() < 0.8:
+        key = chance.choice(sorted(words))
+        fate = chance.random()
+        if fate < 0.2:
+            return {name: value for name, value in words.items() if name != key}
+        if fate < 0.4:
+            return {**words, f"{key}s": 1}
+        return {**words, key: _mangled(words[key], chance)}
+    if isinstance(words, list) and words and chance.random() < 0.8:
+        at = chance.randrange(len(words))
+        return [*words[:at], _mangled(words[at], chance), *words[at + 1 :]]
+    return chance.choice([None, True, 0, -1, 1.5, 10**40, "", "E", [], {}, [[]], "杭"])
+
+
+def test_mangled_lines_are_all_answered() -> None:
+    """Whatever is wrong with a line, there is one answer, and it is JSON."""
+    chance = Random(11)
+    for _ in range(1000):
+        request: Any = {"rules": preset(**any_rules(chance)), **any_request(chance)}
+        for _ in range(chance.randint(1, 3)):
+            request = _mangled(request, chance)
+        line = bytearray(json.dumps(request, ensure_ascii=False).encode())
+        if chance.random() < 0.2:
+            line[chance.randrange(len(line))] = chance.choice(b"\x00\x80\xff{}[],")
+        answer, understood = ask(bytes(line))
+        assert understood == ("error" not in answer)
+        if not understood:
+            assert answer["error"]["code"] in {
+                "not_json",
+                "unknown_key",
+                "missing_key",
+                "bad_value",
+                "unknown_preset",
+            }
 
 
 # The command
