@@ -21,8 +21,7 @@ def clean(name: str) -> str:
 
 def safe(name: str) -> str:
     """A name inside Discord markdown: escaped, and isolated where it reads right to left (R87)."""
-    shown = escape_mentions(escape_markdown(name)).replace("[", "\\[").replace("#", "\\#")
-    shown = shown.replace("<", "\\<")
+    shown = escape_mentions(escape_markdown(name)).replace("<", "\\<")
     if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name):
         return f"{_ISOLATE}{shown}{_POP}"
     return shown

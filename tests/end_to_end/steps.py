@@ -15,10 +15,14 @@ LETTERS = dict(zip(FOUR, "ESWN", strict=True))
 
 
 async def open_night(world: World, **options: Any) -> InteractionResult:
-    """小红 opens: the four sit East, South, West, North in this order."""
+    """小红 opens: the four sit East, South, West, North in this order.
+
+    An option replaces a seat; `None` leaves it out.
+    """
     seats = dict(zip(("east", "south", "west", "north"), FOUR, strict=True))
     members = {seat: world[name] for seat, name in seats.items()}
-    return await world["小红"].slash(world.channel, "open", **{**members, **options})
+    given = {name: value for name, value in {**members, **options}.items() if value is not None}
+    return await world["小红"].slash(world.channel, "open", **given)
 
 
 def board(world: World, channel: Any = None) -> discord.Message:
