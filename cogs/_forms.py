@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
@@ -47,7 +48,7 @@ def seat_named(view: NightView, table: Table, text: str) -> Seat:
 
     Raises `InputError`: nobody, or several, of that name (R33: never a guess).
     """
-    wanted = text.strip()
+    wanted = unicodedata.normalize("NFKC", text).strip()
     for seat in SEATS:
         if wanted.casefold() in _SEAT_WORDS[seat]:
             return seat
@@ -58,8 +59,8 @@ def seat_named(view: NightView, table: Table, text: str) -> Seat:
         if seat_of is None:
             raise InputError(InputProblem.WHO, text=wanted, seated=_seated(view, table))
         return seat_of
-    name = clean(wanted.removeprefix("@")).casefold()
-    names = {seat: view.name_at(table, seat).casefold() for seat in SEATS}
+    name = _folded(clean(wanted.removeprefix("@")))
+    names = {seat: _folded(view.name_at(table, seat)) for seat in SEATS}
     found = [seat for seat, known in names.items() if known == name]
     found = found or [seat for seat, known in names.items() if name and known.startswith(name)]
     if len(found) != 1:
@@ -69,7 +70,7 @@ def seat_named(view: NightView, table: Table, text: str) -> Seat:
 
 
 def seats_named(view: NightView, table: Table, text: str | None) -> tuple[Seat, ...]:
-    """Several seats, separated by commas or spaces."""
+    """Several seats, separated by commas."""
     if not text:
         return ()
     return tuple(seat_named(view, table, word) for word in _split(text) if word.strip())
@@ -202,6 +203,11 @@ _SEAT_WORDS = {
     Seat.W: {"w", "west", "西"},
     Seat.N: {"n", "north", "北"},
 }
+
+
+def _folded(name: str) -> str:
+    """A name as it compares: whatever the case, and half-width or full-width (as IMEs write)."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _split(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import get_args
 
+from babel import Locale as BabelLocale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from discord import Locale, app_commands
@@ -91,6 +92,13 @@ class Texts:
         english = TERMS.get(code) or TERMS[_PATTERNS[code]]
         return self._catalogue.pgettext("term", english)
 
+    def ordinal(self, n: int) -> str:
+        """`n` as it counts things in a row: 4th; 四."""
+        if self.language != "en":
+            return _numeral(n)
+        form = _ENGLISH.ordinal_form(n)
+        return f"{n}{_ENDINGS[form]}"
+
     def titled(self, title: str, text: str) -> str:
         """`title: text` with this language's colon."""
         return self._("{title}: {text}", title=title, text=text)
@@ -102,6 +110,20 @@ class Texts:
     def list(self, items: list[str]) -> str:
         """Items in a row, with this language's comma."""
         return ("、" if self.language != "en" else ", ").join(items)
+
+
+_ENGLISH = BabelLocale("en")
+_ENDINGS = {"one": "st", "two": "nd", "few": "rd", "other": "th"}
+_DIGITS = "〇一二三四五六七八九"
+
+
+def _numeral(n: int) -> str:
+    """二、十、十二、二十、三十五; from a hundred on in figures."""
+    if n >= 100:
+        return str(n)
+    tens, ones = divmod(n, 10)
+    before = _DIGITS[tens] if tens > 1 else ""
+    return before + "十" * bool(tens) + _DIGITS[ones] * bool(ones)
 
 
 @cache

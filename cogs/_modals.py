@@ -37,8 +37,8 @@ def win_form(t: Texts, view: NightView, table: Table) -> Form:
     """胡: who, how (where the rules allow a choice), patterns, who is liable."""
     rules = view.night.rules
     assert rules is not None, "an open night has rules"
-    title = t._("Win") + " · " + hand_name(t, view, table.name, table.hands + 1)
-    form = Form(title, custom_id("win", (view.id, table.name, table.seq)))
+    hand = hand_name(t, view, table.name, table.hands + 1, shown=str)
+    form = Form(f"{t._('Win')} · {hand}", custom_id("win", (view.id, table.name, table.seq)))
     form.part(t._("Who won?"), _seats(t, view, table, "winner"))
     if rules.discard_from_level and table.level >= rules.discard_from_level:
         form.part(t._("How?"), _how(t, view, table))

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from cogs._forms import InputError, InputProblem
 from cogs._i18n import N_, Texts
-from cogs._names import safe
+from cogs._names import quoted
 from cogs._rules_text import preset_name
 from cogs._sentences import bold, level_name
 from data.records import NightView
@@ -19,7 +19,7 @@ from hzrules.terms import LiableAs, Pattern, Seat, ViolationCode
 
 def refusal_text(t: Texts, refusal: Refusal) -> str:
     """Why a use-case refused."""
-    facts = {key: safe(str(value)) for key, value in refusal.facts.items()}
+    facts = {key: quoted(str(value)) for key, value in refusal.facts.items()}
     match refusal.code:
         case RefusalCode.NO_OPEN_NIGHT:
             return t._("No night is open in this channel. Start one with **/open**.")
@@ -90,7 +90,7 @@ def refusal_text(t: Texts, refusal: Refusal) -> str:
 
 def input_text(t: Texts, error: InputError) -> str:
     """What could not be read, and what was expected."""
-    facts = {key: safe(str(value)) for key, value in error.facts.items()}
+    facts = {key: quoted(str(value)) for key, value in error.facts.items()}
     match error.problem:
         case InputProblem.WHO:
             return t._(
@@ -118,6 +118,8 @@ def input_text(t: Texts, error: InputError) -> str:
 
 def violation_text(t: Texts, view: NightView, table: Table, violation: Violation) -> str:
     """One reason why the hand may not be recorded, by name."""
+    if violation.code is ViolationCode.DISCARD_LEVEL and not violation.facts["from_level"]:
+        return t._("Discards never win under these house rules; only a self-draw does.")
     facts = {key: _fact(t, view, table, key, fact) for key, fact in violation.facts.items()}
     return t._(_VIOLATIONS[violation.code], **facts)
 
@@ -164,11 +166,7 @@ def _fact(t: Texts, view: NightView, table: Table, key: str, fact: object) -> st
             return t.list([t.term(Pattern(pattern)) for pattern in fact])
         case "as", str():
             return t.term(LiableAs(fact))
-        case "level", int():
-            return level_name(t, fact)
-        case "from_level", 0:
-            return t._("never")
-        case "from_level", int():
+        case "level" | "from_level", int():
             return level_name(t, fact)
         case _:
             return str(fact)

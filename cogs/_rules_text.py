@@ -43,7 +43,7 @@ def rules_name(t: Texts, rules: HouseRules) -> str:
 def rules_lines(t: Texts, rules: HouseRules) -> list[str]:
     """One line a topic, in the order they come up at the table."""
     return [
-        t._("Base: {points} points a unit", points=rules.base),
+        t.n("Base: {n} point a unit", "Base: {n} points a unit", rules.base),
         *_level_lines(t, rules),
         _streak_line(t, rules),
         _discard_line(t, rules),
@@ -101,7 +101,7 @@ def _discard_line(t: Texts, rules: HouseRules) -> str:
         DiscardBetween.ANYONE: t._("between anyone"),
     }[rules.discard_between]
     pays = {
-        DiscardPays.EDGE: t._("the discarder pays his own share"),
+        DiscardPays.EDGE: t._("the discarder pays their own share"),
         DiscardPays.TOTAL: t._("the discarder pays for all three"),
         DiscardPays.ALL: t._("all three pay as on a self-draw"),
         DiscardPays.DOUBLE: t._("the discarder pays two units, the others one each"),
@@ -152,9 +152,11 @@ def _pattern_fine_print(t: Texts, rules: HouseRules) -> list[str]:
     )
     lines = [t.clauses([combine, kongs])]
     if rules.chains.caipiao_max:
-        lines.append(t._("At most {n} Caipiao count", n=rules.chains.caipiao_max))
+        most = rules.chains.caipiao_max
+        lines.append(t.n("At most {n} Caipiao counts", "At most {n} Caipiao count", most))
     if rules.chains.gangkai_max:
-        lines.append(t._("At most {n} Gangkai count", n=rules.chains.gangkai_max))
+        most = rules.chains.gangkai_max
+        lines.append(t.n("At most {n} Gangkai counts", "At most {n} Gangkai count", most))
     lines += [
         t._(
             "Listed price: {patterns} = {value}",
@@ -198,8 +200,8 @@ def _liability_lines(t: Texts, rules: HouseRules) -> list[str]:
     )
     on_discard = {
         LiabilityOnDiscard.NO: t._("on self-draw only"),
-        LiabilityOnDiscard.REPLACE: t._("on a discard, too: he pays in the discarder's place"),
-        LiabilityOnDiscard.ADD: t._("on a discard he pays it on top"),
+        LiabilityOnDiscard.REPLACE: t._("on a discard, too, in the discarder's place"),
+        LiabilityOnDiscard.ADD: t._("on a discard the discarder, if liable, pays it on top"),
     }[rule.on_discard]
     lines = [
         t._(
@@ -218,7 +220,7 @@ def _liability_lines(t: Texts, rules: HouseRules) -> list[str]:
         case 2:
             lines.append(t._("If the one claimed from wins, the claimer pays for all, twice"))
         case "own_edge_double":
-            lines.append(t._("If the one claimed from wins, the claimer pays his share twice"))
+            lines.append(t._("If the one claimed from wins, the claimer pays their share twice"))
     lines.append(
         {
             LiabilityBoth.SUM: t._("If both apply, both pay in full"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cogs._i18n import Texts
 from cogs._names import safe
 from data.records import NightView
@@ -19,7 +21,7 @@ from hzrules.events import (
 from hzrules.night import Entry, HandResult, Table
 from hzrules.outcome import DiscardWin, Draw, FalseWin, Outcome, SelfDraw
 from hzrules.patterns import Patterns
-from hzrules.price import Factor
+from hzrules.price import Factor, product
 from hzrules.settlement import Transfer
 from hzrules.terms import FactorCode, Pattern, Seat
 
@@ -37,22 +39,18 @@ def signed(points: int) -> str:
 
 
 def level_name(t: Texts, level: int) -> str:
-    """平庄、二连庄、三连庄 …"""
-    match level:
-        case 1:
-            return t._("first deal")
-        case 2:
-            return t._("2nd deal running")
-        case 3:
-            return t._("3rd deal running")
-        case _:
-            return t._("deal {level} running", level=level)
+    """平庄、二连庄、三连庄、四连庄 …: in words, for its price stands beside it in figures."""
+    if level == 1:
+        return t._("first deal")
+    return t._("{nth} deal running", nth=t.ordinal(level))
 
 
-def hand_name(t: Texts, view: NightView, table: str, number: int) -> str:
-    """第 5 局; with the table's name where the night has several."""
+def hand_name(
+    t: Texts, view: NightView, table: str, number: int, *, shown: Callable[[str], str] = safe
+) -> str:
+    """第 5 局; with the table's name, as `shown` makes it, where the night has several."""
     if len(view.night.tables) > 1:
-        return t._("Table {table}, hand {number}", table=safe(table), number=number)
+        return t._("Table {table}, hand {number}", table=shown(table), number=number)
     return t._("Hand {number}", number=number)
 
 
@@ -171,10 +169,25 @@ def _times(t: Texts, pattern: Pattern, count: int) -> str:
 
 
 def _why(t: Texts, result: HandResult, transfer: Transfer) -> str:
-    """The factors in order. The level is named only on the edges the dealer is on."""
+    """The factors in order. The level is named only on the edges the dealer is on.
+
+    What stands there multiplies to the points: a cap is followed by what it caps in brackets.
+    """
     bearer = transfer.in_place_of or transfer.payer
     touches_dealer = result.state.dealer in (bearer, transfer.payee)
-    return " × ".join(_factor(t, factor, result, touches_dealer) for factor in transfer.because)
+    shown: list[str] = []
+    for factor in transfer.because:
+        text = _factor(t, factor, result, touches_dealer)
+        match factor.code:
+            case FactorCode.HAND_CAP:
+                capped = " × ".join(shown[1:])
+                shown = [shown[0], t._("{cap} ({factors})", cap=text, factors=capped)]
+            case FactorCode.LOSS_CAP:
+                uncut = f"{' × '.join(shown)} = {product(transfer.because)}"
+                return t.clauses([uncut, text])
+            case _:
+                shown.append(text)
+    return " × ".join(shown)
 
 
 def _factor(t: Texts, factor: Factor, result: HandResult, touches_dealer: bool) -> str:
