@@ -31,9 +31,9 @@ class Before(NamedTuple):
         return self.key >> WILD_SHIFT
 
     def melds(self) -> tuple[Group, ...]:
-        """The melds by the faces their tiles play."""
+        """The melds by the faces their tiles play, in order."""
         faces = self.lens.faces
-        return tuple(tuple(faces[tile] for tile in meld.tiles) for meld in self.hand.melds)
+        return tuple(tuple(sorted(faces[tile] for tile in meld.tiles)) for meld in self.hand.melds)
 
 
 class After(NamedTuple):

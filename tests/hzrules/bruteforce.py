@@ -331,7 +331,7 @@ def fault_in_reading(rules: HouseRules, hand: Hand, won: Won) -> str:
     assert hand.drawn is not None
     after = seen(rules, hand, (*hand.concealed, hand.drawn))
     melds = [
-        tuple(face_of(rules, hand.caishen, tile) for tile in meld.tiles) for meld in hand.melds
+        sorted(face_of(rules, hand.caishen, tile) for tile in meld.tiles) for meld in hand.melds
     ]
     groups = list(won.reading)
     for meld in melds:
