@@ -51,11 +51,11 @@ class Boards:
             if old is not None and old.retired_id is not None:
                 await self._remove(old.channel_id, old.retired_id)
             if old is not None and to_retire is not None:
-                await self._retire(old.channel_id, to_retire, retired_card(t))
+                await self._retire(old.channel_id, to_retire, retired_card(t, current))
 
     async def take_down(self, view: NightView) -> None:
         """Retire the boards of a closed night."""
-        card = retired_card(public_of(view))
+        card = retired_card(public_of(view), view)
         for board in view.boards.values():
             await self._retire(board.channel_id, board.message_id, card)
 

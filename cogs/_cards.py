@@ -43,9 +43,10 @@ def board_card(t: Texts, view: NightView, table: Table) -> Card:
     return Card(tuple(blocks), FELT)
 
 
-def retired_card(t: Texts) -> Card:
+def retired_card(t: Texts, view: NightView) -> Card:
     """What is left of a board that is not the live one any more."""
-    return Card(("-# " + t._("The board has moved down."),), GREY)
+    closed, moved = t._("Night closed"), t._("The board has moved down.")
+    return Card((f"-# {closed if view.night.closed else moved}",), GREY)
 
 
 def result_card(t: Texts, recorded: Recorded) -> Card:
