@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -13,6 +14,7 @@ import pytest
 from hzrules.houserules import Combo, HouseRules
 from hzrules.outcome import Outcome, TableState
 from hzrules.values import Value
+from hzrules.wire_judge import answer_judge
 from tests.hzrules.support import (
     DRAW,
     after,
@@ -295,8 +297,32 @@ COMBOS = {
     "float with kong": [{"when": {"caipiao": 1, "gangkai": 1}, "value": 10}],
 }
 
-JUDGED = {"discard_baotou", "quads", "must_baotou"}
-"""Keys that are about tiles alone: no outcome knows them, only the tile judge does."""
+JUDGED: dict[str, tuple[dict[str, Any], dict[Any, int | None]]] = {
+    "discard_baotou": (
+        {"tiles": "123m456p789s123s5m", "drawn": "9m", "discard": True},
+        {"allowed": 1, "barred": None},
+    ),
+    "quads": (
+        {"tiles": "111m22p33p44s55s66s", "drawn": "5m"},
+        {"natural": 2, "wild": 4},
+    ),
+    "must_baotou": (
+        {"tiles": "123m456p789s11z5m7p", "drawn": "9p"},
+        {False: 1, True: None},
+    ),
+}
+"""Keys about tiles alone, which only the judge knows: a hand (caishen 5m) and what it is worth."""
+
+
+@pytest.mark.parametrize("key", JUDGED)
+def test_key_about_tiles_changes_what_the_judge_says(key: str) -> None:
+    hand, worth = JUDGED[key]
+    said = {}
+    for answer in worth:
+        request = {"rules": {"preset": "standard", key: answer}, "caishen": "5m", **hand}
+        said[answer] = answer_judge(json.dumps(request).encode()).get("multiplier")
+    assert said == worth
+    assert len(set(worth.values())) == len(worth)
 
 
 def _answered(case: Case) -> dict[Any, Result]:
@@ -340,6 +366,8 @@ def _answers(kind: Any) -> set[Any]:
         return set().union(*map(_answers, get_args(kind)))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return {member.value for member in kind}
+    if kind is bool:
+        return {False, True}
     return {None} if kind is NoneType else set()
 
 
@@ -348,7 +376,9 @@ def test_no_key_and_no_answer_is_without_a_case() -> None:
     for case in CASES:
         cased.setdefault(case.key, set()).update(case.results)
     leaves = dict(_leaves(HouseRules))
-    assert cased.keys() == leaves.keys() - JUDGED
+    for key, (_, worth) in JUDGED.items():
+        cased[key] = set(worth)
+    assert cased.keys() == leaves.keys()
     for key, answers in cased.items():
         assert len(answers) >= 2, key
         assert _answers(leaves[key]) <= answers, key

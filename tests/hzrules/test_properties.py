@@ -24,7 +24,7 @@ from tests.hzrules.support import read
 
 Words = dict[str, Any]
 CHANCE = st.randoms(use_true_random=False)
-any_chance = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+any_chance = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 class Asked:
