@@ -17,6 +17,7 @@ from hzrules.settle import settle
 from hzrules.terms import SEATS, FactorCode, HandFault, Pattern, ViolationCode
 from hzrules.values import Value
 from hzrules.wire import answer_settle
+from hzrules.wire_judge import answer_judge
 from tests.hzrules.support import patterns, self_draw, table
 
 TEXT = resources.files("hzrules").joinpath("RULES.md").read_text("utf-8")
@@ -228,6 +229,11 @@ def test_settle_example_is_answered_as_printed() -> None:
     at_two = {"kind": "discard", "winner": "E", "from": "S"}
     asked = json.dumps({"rules": "standard", "dealer": "E", "level": 2, "outcome": at_two})
     assert json.loads(violations) == answer_settle(asked.encode())
+
+
+def test_judge_example_is_answered_as_printed() -> None:
+    request, answer = re.findall(r"```json\n(.*?)```", _section("10.2"), re.DOTALL)
+    assert json.loads(answer) == answer_judge(request.encode())
 
 
 def test_worked_examples_are_those_of_the_cases() -> None:
