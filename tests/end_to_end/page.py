@@ -69,7 +69,7 @@ class Phone:
 
 
 @contextmanager
-def phone(db: Path, *, language: str = "zh-CN") -> Iterator[Phone]:
+def phone(db: Path, language: str = "zh-CN") -> Iterator[Phone]:
     """Start the demo on the ledger `db` and open its page at phone width."""
     chromium = browser.find()
     assert chromium is not None, "Chromium is missing: python -m tests.browser installs it"
