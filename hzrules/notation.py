@@ -12,7 +12,10 @@ from hzrules.hand import Hand, Meld, meld_size
 from hzrules.terms import ClaimKind, NotationFault, Seat
 from hzrules.tiles import Tile
 
-__all__ = ["Misread", "read_hand", "read_meld", "read_tile", "read_tiles"]
+COMPLETE = 14
+"""Tiles of a complete hand, a meld counted as three whatever it has (S0-4)."""
+
+__all__ = ["Misread", "read_complete_hand", "read_hand", "read_meld", "read_tile", "read_tiles"]
 
 
 def read_tiles(text: str) -> tuple[Tile, ...] | Misread:
@@ -54,12 +57,20 @@ def read_meld(text: str) -> Meld | Misread:
 def read_hand(text: str) -> Hand | Misread:
     """A whole hand, its parts in any order: tiles, melds, one drawn tile, one caishen."""
     try:
-        return _hand(Scanner(text))
+        return _hand(Scanner(text), last_is_drawn=False)
     except MisreadError as error:
         return error.misread
 
 
-def _hand(scanner: Scanner) -> Hand:
+def read_complete_hand(text: str) -> Hand | Misread:
+    """A hand as a winner writes it: where no tile is marked as drawn, the last one is it."""
+    try:
+        return _hand(Scanner(text), last_is_drawn=True)
+    except MisreadError as error:
+        return error.misread
+
+
+def _hand(scanner: Scanner, *, last_is_drawn: bool) -> Hand:
     concealed: list[Tile] = []
     melds: list[Meld] = []
     drawn: Tile | None = None
@@ -81,6 +92,8 @@ def _hand(scanner: Scanner) -> Hand:
             melds.append(_open_meld(scanner, kind))
         else:
             concealed += _tiles_of(scanner)
+    if last_is_drawn and drawn is None and len(concealed) + 3 * len(melds) == COMPLETE:
+        drawn = concealed.pop()
     return Hand(tuple(concealed), tuple(melds), drawn, caishen)
 
 
