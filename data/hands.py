@@ -94,8 +94,12 @@ def redo(
 
 
 def latest(night: Night, table: Table) -> Entry:
-    """The entry of the last event about the table's seats, dealer or hands."""
-    return max((entry for entry in night.entries if _is_about(entry, table)), key=_last_touched)
+    """The entry that the last event about the table made or mended."""
+    return next(entry for entry in reversed(night.entries) if _was_said_by(entry, table.seq))
+
+
+def _was_said_by(entry: Entry, seq: Seq) -> bool:
+    return entry.seq == seq or any(edit.seq == seq for edit in entry.edits)
 
 
 def _require_news(view: NightView, table: Table, request: RecordHand, at: int) -> None:
@@ -103,10 +107,10 @@ def _require_news(view: NightView, table: Table, request: RecordHand, at: int) -
     if request.expected_seq != table.seq:
         raise MovedOn(view, last)
     is_alike = (
-        isinstance(last.body, HandPlayed)
+        at - last.at < ALIKE_WITHIN_SECONDS
         and last.result is not None
+        and isinstance(last.body, HandPlayed)
         and last.body.outcome == request.outcome
-        and at - last.at < ALIKE_WITHIN_SECONDS
     )
     if is_alike:
         raise LooksAlike(view, last)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from data.memory import NightRow
 from data.records import (
     Guest,
     Member,
@@ -19,11 +20,11 @@ from data.records import (
     Settings,
 )
 from data.refusals import Refusal, RefusalCode
-from data.store import NightRow, Store
+from data.store import Store
 from hzrules.clearing import clear
-from hzrules.events import Closed, Opened, PlayerId, Reopened, RulesChanged, Seated, Sitting
+from hzrules.events import Closed, Opened, Reopened, RulesChanged, Seated, Sitting
 from hzrules.houserules import HouseRules
-from hzrules.night import Night, Table
+from hzrules.night import Table
 from hzrules.presets import PRESETS, preset
 from hzrules.terms import SEATS
 
@@ -52,7 +53,7 @@ def look_at(store: Store, place: Place, row: NightRow) -> NightView:
         place=place,
         date=row.date,
         night=night,
-        people=store.players(_mentioned(night)),
+        people=store.players(night.people),
         settings=store.settings(place),
         boards=store.boards(row.id),
     )
@@ -192,13 +193,6 @@ def rules_in_force(store: Store, place: Place) -> HouseRules:
     night = store.night(row.id) if row is not None and row.is_open else None
     chosen = store.settings(place).rules or preset(PRESETS[0])
     return night.rules or chosen if night else chosen
-
-
-def _mentioned(night: Night) -> set[PlayerId]:
-    """Everybody a view of the night may have to name."""
-    writers = [entry.by for entry in night.entries]
-    writers += [edit.by for entry in night.entries for edit in entry.edits]
-    return {*night.balances, *(writer for writer in writers if writer is not None)}
 
 
 def _four_people(store: Store, request: OpenNight) -> list[Player]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from hzrules.clearing import Clearing
@@ -90,7 +90,10 @@ class NightView:
 
     def after(self, night: Night, writer: Player) -> NightView:
         """The same view once `writer` has made it `night`."""
-        return replace(self, night=night, people={**self.people, writer.id: writer})
+        people = self.people
+        if people.get(writer.id) != writer:
+            people = {**people, writer.id: writer}
+        return NightView(self.id, self.place, self.date, night, people, self.settings, self.boards)
 
     def name(self, player: PlayerId | None) -> str:
         """The name of a player as it should be shown, unescaped."""

@@ -3,43 +3,54 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from data.memory import Memory, NightRow
 from data.projections import changed, rows_of
 from data.records import Board, Guest, Person, Place, Player, Settings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
 from hzrules.houserules import HouseRules
 from hzrules.night import Night, fold
 
-
-class NightRow(NamedTuple):
-    """A night without its events."""
-
-    id: int
-    channel_id: int
-    date: str
-    is_open: bool
+T = TypeVar("T")
 
 
 class Store:
-    """The ledger's tables. Keeps the folded nights that are in use; commits decide what is kept."""
+    """The ledger's tables. Remembers what it read, as long as the file says the same."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._nights: dict[int, Night] = {}
-        self._uncommitted: dict[int, Night] = {}
+        self._execute = db.conn.execute
+        self._memory = Memory()
+        self._version: object = None
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """One unit of work; a fold becomes the cached one only after its commit."""
-        self._uncommitted = {}
-        with self._db.atomic():
-            yield
-        self._nights.update(self._uncommitted)
+    def transact(self, job: Callable[[Store], T]) -> T:
+        """What `job` returns, in one unit of work: committed, or traceless where it raises.
+
+        It begins as a writer, so that it waits for others who write instead of failing midway.
+        """
+        written = self._db.conn.total_changes
+        self._execute("BEGIN IMMEDIATE")
+        try:
+            self._notice_others()
+            result = job(self)
+            self._execute("COMMIT")
+        except BaseException:
+            self._db.rollback()
+            if self._db.conn.total_changes != written:
+                self._memory = Memory()
+            raise
+        return result
+
+    def _notice_others(self) -> None:
+        """Forget what was read before somebody else wrote to the file."""
+        version = self._execute("PRAGMA data_version").fetchone()
+        if version != self._version:
+            self._version = version
+            self._memory = Memory()
 
     def close(self) -> None:
         """Close the connection."""
@@ -49,43 +60,60 @@ class Store:
 
     def player(self, guild_id: int, person: Person) -> Player:
         """The player a person is, made or renamed as needed; a guest is known by name."""
-        if isinstance(person, Guest):
+        discord_id = None if isinstance(person, Guest) else person.discord_id
+        key = (guild_id, person.name if isinstance(person, Guest) else person.discord_id)
+        known = self._memory.persons.get(key)
+        if known is not None and known.name == person.name:
+            return known
+        known = known or self._find_player(guild_id, discord_id, person)
+        if known is None:
+            cursor = self._execute(
+                "INSERT INTO player (guild_id, discord_id, name) VALUES (?, ?, ?)",
+                (guild_id, discord_id, person.name),
+            )
+            known = Player(int(cursor.lastrowid or 0), discord_id, person.name)
+        elif known.name != person.name:
+            self._execute("UPDATE player SET name = ? WHERE id = ?", (person.name, known.id))
+            known = Player(known.id, discord_id, person.name)
+        self._memory.persons.put(key, known)
+        return self._memory.players.put(known.id, known)
+
+    def _find_player(self, guild_id: int, discord_id: int | None, person: Person) -> Player | None:
+        if discord_id is None:
             row = self._row(
                 "SELECT id, discord_id, name FROM player"
                 " WHERE guild_id = ? AND discord_id IS NULL AND name = ?",
                 guild_id,
                 person.name,
             )
-            discord_id = None
         else:
-            discord_id = person.discord_id
             row = self._row(
                 "SELECT id, discord_id, name FROM player WHERE guild_id = ? AND discord_id = ?",
                 guild_id,
                 discord_id,
             )
-        if row is None:
-            cursor = self._db.execute(
-                "INSERT INTO player (guild_id, discord_id, name) VALUES (?, ?, ?)",
-                (guild_id, discord_id, person.name),
-            )
-            return Player(int(cursor.lastrowid or 0), discord_id, person.name)
-        if row[2] != person.name:
-            self._db.execute("UPDATE player SET name = ? WHERE id = ?", (person.name, row[0]))
-        return Player(row[0], row[1], person.name)
+        return None if row is None else Player(*row)
 
     def players(self, ids: Iterable[PlayerId]) -> dict[PlayerId, Player]:
         """Those players by id."""
-        rows = self._db.execute(
-            "SELECT id, discord_id, name FROM player WHERE id IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(ids)),),
-        )
-        return {row[0]: Player(*row) for row in rows}
+        known = {player_id: self._memory.players.get(player_id) for player_id in ids}
+        missing = [player_id for player_id, player in known.items() if player is None]
+        if missing:
+            rows = self._execute(
+                "SELECT id, discord_id, name FROM player"
+                " WHERE id IN (SELECT value FROM json_each(?))",
+                (json.dumps(missing),),
+            )
+            known |= {row[0]: self._memory.players.put(row[0], Player(*row)) for row in rows}
+        return {player.id: player for player in known.values() if player is not None}
 
     # Settings
 
     def settings(self, place: Place) -> Settings:
         """The channel's settings, else the parent channel's, else the defaults."""
+        return self._memory.settings.find(place, self._read_settings)
+
+    def _read_settings(self, place: Place) -> Settings:
         for channel_id in (place.channel_id, place.parent_id):
             row = self._row(
                 "SELECT language, time_zone, day_starts_at, recorders, rules"
@@ -100,7 +128,7 @@ class Store:
     def save_settings(self, place: Place, settings: Settings) -> None:
         """Write the channel's settings."""
         rules = settings.rules.model_dump_json() if settings.rules else None
-        self._db.execute(
+        self._execute(
             "INSERT INTO channel_setting VALUES (?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (channel_id) DO UPDATE SET language = excluded.language,"
             " time_zone = excluded.time_zone, day_starts_at = excluded.day_starts_at,"
@@ -115,6 +143,7 @@ class Store:
                 rules,
             ),
         )
+        self._memory.settings.clear()  # threads see their parent's too
 
     def change_settings(self, place: Place, change: Callable[[Settings], Settings]) -> Settings:
         """Change the channel's settings; returns them as they are now."""
@@ -126,35 +155,33 @@ class Store:
 
     def latest_night(self, place: Place) -> NightRow | None:
         """The channel's open night, else its last one."""
+        return self._memory.latest.find(place.channel_id, self._read_latest)
+
+    def _read_latest(self, channel_id: int) -> NightRow | None:
         row = self._row(
             "SELECT id, channel_id, date, is_open FROM night"
             " WHERE channel_id = ? ORDER BY is_open DESC, id DESC LIMIT 1",
-            place.channel_id,
+            channel_id,
         )
         return None if row is None else NightRow(row[0], row[1], row[2], bool(row[3]))
 
     def begin_night(self, place: Place, date: str, at: int) -> int:
         """A new open night without events; its id."""
-        cursor = self._db.execute(
+        cursor = self._execute(
             "INSERT INTO night (guild_id, channel_id, date, opened_at, is_open)"
             " VALUES (?, ?, ?, ?, 1)",
             (place.guild_id, place.channel_id, date, at),
         )
-        night_id = int(cursor.lastrowid or 0)
-        self._uncommitted[night_id] = Night()
-        return night_id
+        self._memory.latest.pop(place.channel_id, None)
+        return int(cursor.lastrowid or 0)
 
     def night(self, night_id: int) -> Night:
         """The folded night."""
-        night = self._uncommitted.get(night_id) or self._nights.get(night_id)
-        if night is None:
-            night = fold(self.events(night_id))
-            self._uncommitted[night_id] = night
-        return night
+        return self._memory.nights.find(night_id, lambda _: fold(self.events(night_id)))
 
     def events(self, night_id: int) -> Iterator[Event]:
         """The log of a night, in order."""
-        rows = self._db.execute(
+        rows = self._execute(
             "SELECT seq, at, recorder, body FROM event WHERE night_id = ? ORDER BY seq",
             (night_id,),
         )
@@ -176,18 +203,19 @@ class Store:
         """Append one event and renew what is derived from the log; the night after it."""
         before = self.night(night_id)
         event = Event(before.seq + 1, at, by, body)
-        self._db.execute(
+        self._execute(
             "INSERT INTO event (night_id, seq, at, recorder, origin, part, kind, body)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (night_id, event.seq, at, by, origin, part, body.kind, body.model_dump_json()),
         )
         after = before.append(event)
-        self._uncommitted[night_id] = after
+        self._memory.nights.put(night_id, after)
         self._project(night_id, before, after)
         if before.closed != after.closed:
-            self._db.execute(
+            self._execute(
                 "UPDATE night SET is_open = ? WHERE id = ?", (int(not after.closed), night_id)
             )
+            self._memory.latest.clear()
         return after
 
     def _project(self, night_id: int, before: Night, after: Night) -> None:
@@ -195,31 +223,35 @@ class Store:
         for entry in entries:
             if have_rows:
                 key = (night_id, entry.seq)
-                self._db.execute("DELETE FROM posting WHERE night_id = ? AND seq = ?", key)
-                self._db.execute("DELETE FROM hand_stat WHERE night_id = ? AND seq = ?", key)
+                self._execute("DELETE FROM posting WHERE night_id = ? AND seq = ?", key)
+                self._execute("DELETE FROM hand_stat WHERE night_id = ? AND seq = ?", key)
             rows = rows_of(night_id, entry)
             if rows.stat is not None:
-                self._db.execute(
+                self._execute(
                     "INSERT INTO hand_stat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows.stat
                 )
             self._db.conn.executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", rows.postings)
 
     # Boards
 
-    def boards(self, night_id: int) -> dict[str, Board]:
+    def boards(self, night_id: int) -> Mapping[str, Board]:
         """The live board of each table."""
-        rows = self._db.execute(
-            "SELECT table_name, channel_id, message_id FROM board WHERE night_id = ?", (night_id,)
+        return self._memory.boards.find(night_id, self._read_boards)
+
+    def _read_boards(self, night_id: int) -> dict[str, Board]:
+        rows = self._execute(
+            "SELECT table_name, channel_id, message_id, retired_id FROM board WHERE night_id = ?",
+            (night_id,),
         )
-        return {row[0]: Board(row[1], row[2]) for row in rows}
+        return {row[0]: Board(*row[1:]) for row in rows}
 
     def hang_board(self, night_id: int, table: str, board: Board) -> None:
         """Note where the live board of a table hangs now."""
-        self._db.execute(
-            "INSERT INTO board VALUES (?, ?, ?, ?) ON CONFLICT (night_id, table_name)"
-            " DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
-            (night_id, table, board.channel_id, board.message_id),
+        self._execute(
+            "INSERT OR REPLACE INTO board VALUES (?, ?, ?, ?, ?)",
+            (night_id, table, board.channel_id, board.message_id, board.retired_id),
         )
+        self._memory.boards.pop(night_id, None)
 
     # Notes
 
@@ -230,8 +262,8 @@ class Store:
 
     def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`."""
-        self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, value))
+        self._execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, value))
 
     def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
+        row: tuple[Any, ...] | None = self._execute(sql, values).fetchone()
         return row

@@ -1,0 +1,162 @@
+"""People, a place, and an evening at it: short ways to use the scorebook in tests."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from data.records import Guest, Member, NightView, OpenNight, Person, Place, Recorded, RecordHand
+from data.scorebook import Scorebook
+from hzrules.entries import Entry
+from hzrules.events import BODY, Event, HandPlayed
+from hzrules.night import Night, Table, fold
+from hzrules.outcome import DiscardWin, Draw, Outcome, SelfDraw
+from hzrules.terms import Seat
+from tests.conftest import HandClock
+
+PLACE = Place(guild_id=1, channel_id=10)
+LIN, MEI, HAO, QI, BO = (
+    Member(101 + n, name) for n, name in enumerate(("Lin", "Mei", "Hao", "Qi", "Bo"))
+)
+MANAGER = Member(199, "Boss", is_manager=True)
+AN = Guest("An")
+FOUR: tuple[Person, Person, Person, Person] = (LIN, MEI, HAO, QI)
+OTHERS: tuple[Person, Person, Person, Person] = (BO, AN, Guest("Wu"), Guest("Xu"))
+
+EAST = SelfDraw(winner=Seat.E)
+SOUTH = SelfDraw(winner=Seat.S)
+WEST = SelfDraw(winner=Seat.W)
+NOBODY = Draw()
+EARLY_DISCARD = DiscardWin(winner=Seat.E, discarder=Seat.S)
+"""Against the rules of `standard` before level 3."""
+IMPOSSIBLE = DiscardWin(winner=Seat.E, discarder=Seat.E)
+
+
+class Evening:
+    """A channel's scorebook; every request gets an origin of its own and a minute or two pass."""
+
+    def __init__(self, book: Scorebook, clock: HandClock, place: Place = PLACE) -> None:
+        self.book = book
+        self.clock = clock
+        self.place = place
+        self._requests = 0
+
+    def origin(self) -> str:
+        """Names the next request."""
+        self._requests += 1
+        self.clock.wait(100)
+        return f"{self.place.channel_id}-{self._requests}"
+
+    async def open(
+        self, people: tuple[Person, Person, Person, Person] = FOUR, **said: Any
+    ) -> Recorded:
+        """开台, by Lin unless said otherwise."""
+        request = {"place": self.place, "by": LIN, "people": people, **said}
+        return await self.book.open_night(OpenNight(**{"origin": self.origin(), **request}))
+
+    async def view(self) -> NightView:
+        return await self.book.view(self.place)
+
+    async def night(self) -> Night:
+        return (await self.view()).night
+
+    async def table(self, name: str = "1") -> Table:
+        return (await self.night()).tables[name]
+
+    async def request(self, outcome: Outcome = EAST, **said: Any) -> RecordHand:
+        """What Lin would send for table 1 having seen its board just now."""
+        words = {"place": self.place, "by": LIN, "table": "1", "outcome": outcome, **said}
+        if "expected_seq" not in words:
+            words["expected_seq"] = (await self.table(words["table"])).seq
+        return RecordHand(**{"origin": self.origin(), **words})
+
+    async def play(self, outcome: Outcome = EAST, **said: Any) -> Recorded:
+        return await self.book.record(await self.request(outcome, **said))
+
+    async def undo(self, **said: Any) -> Recorded:
+        words = {"by": LIN, "origin": self.origin(), **said}
+        return await self.book.undo(self.place, **words)
+
+    async def redo(self, **said: Any) -> Recorded:
+        words = {"by": LIN, "origin": self.origin(), **said}
+        return await self.book.redo(self.place, **words)
+
+    async def totals(self) -> dict[str, int]:
+        """Points by name, of those who have any."""
+        view = await self.view()
+        return {view.name(player): points for player, points in view.night.balances.items()}
+
+
+@contextmanager
+def plain(path: Path) -> Iterator[sqlite3.Connection]:
+    """Somebody else's connection: bare sqlite3, autocommit, no pragma set."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
+
+
+def rows(path: Path, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    with plain(path) as connection:
+        return connection.execute(sql, values).fetchall()
+
+
+def logged(path: Path, night_id: int = 1) -> list[Event]:
+    """The log of a night, read by a plain connection."""
+    found = rows(
+        path,
+        "SELECT seq, at, recorder, body FROM event WHERE night_id = ? ORDER BY seq",
+        night_id,
+    )
+    return [Event(seq, at, by, BODY.validate_json(body)) for seq, at, by, body in found]
+
+
+def snapshot(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything in the file, table by table."""
+    names = [name for (name,) in rows(path, "SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: sorted(rows(path, f"SELECT * FROM {name}"), key=repr) for name in names}
+
+
+def assert_projections_are_fresh(path: Path) -> None:
+    """Every projection says what a fold of the log says, and the file is sound."""
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+    assert rows(path, "PRAGMA foreign_key_check") == []
+    postings: list[tuple[Any, ...]] = []
+    stats: list[tuple[Any, ...]] = []
+    for night_id, is_open in rows(path, "SELECT id, is_open FROM night"):
+        night = fold(logged(path, night_id))
+        assert is_open == (not night.closed)
+        assert sum(night.balances.values()) == 0
+        for entry in night.entries:
+            points = entry.deltas()
+            postings += [(night_id, entry.seq, player, points[player]) for player in points]
+            stats += _stat(night_id, entry)
+    assert rows(path, "SELECT * FROM posting ORDER BY 1, 2, 3") == sorted(postings)
+    columns = "night_id, seq, table_name, number, kind, dealer_id, level, winner_id, discarder_id"
+    assert rows(path, f"SELECT {columns}, multiplier FROM hand_stat ORDER BY 1, 2") == sorted(
+        stats, key=lambda row: row[:2]
+    )
+
+
+def _stat(night_id: int, entry: Entry) -> Sequence[tuple[Any, ...]]:
+    played, result = entry.body, entry.result
+    if result is None:
+        return ()
+    assert isinstance(played, HandPlayed)
+    seats = dict(zip("ESWN", result.seats, strict=True))
+    said = played.outcome.model_dump()
+    return [
+        (
+            night_id,
+            entry.seq,
+            played.table,
+            result.number,
+            said["kind"],
+            seats[result.state.dealer],
+            result.state.level,
+            seats.get(said.get("winner", "")),
+            seats.get(said.get("from", "")),
+            result.settlement.multiplier,
+        )
+    ]
