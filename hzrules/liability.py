@@ -97,11 +97,11 @@ def _that_count(rules: HouseRules, found: tuple[Relation, ...]) -> tuple[Relatio
 
 def _in_place(usual: Iterable[Transfer], counting: tuple[Relation, ...]) -> Iterator[Transfer]:
     """The liable players pay; where only own edges double, the others pay as usual (TS)."""
-    doubling = {relation.payer for relation in counting if relation.own_edge}
-    if doubling:
+    own_edges = {relation.payer: relation.times for relation in counting if relation.own_edge}
+    if own_edges:
         for transfer in usual:
-            twice = transfer.payer in doubling
-            yield _liable_transfer(transfer, transfer.payer, 2) if twice else transfer
+            times = own_edges.get(transfer.payer)
+            yield _liable_transfer(transfer, transfer.payer, times) if times else transfer
         return
     for relation in counting:
         for transfer in usual:
@@ -114,7 +114,7 @@ def _on_top(usual: Iterable[Transfer], counting: tuple[Relation, ...]) -> Iterat
         for transfer in usual:
             if relation.own_edge and transfer.payer != relation.payer:
                 continue
-            times = 1 if relation.own_edge else relation.times
+            times = relation.times - 1 if relation.own_edge else relation.times
             yield transfer.taken_over(relation.payer).times(Factor(FactorCode.LIABILITY, times))
 
 

@@ -199,6 +199,15 @@ class TestOwnEdgeDouble:
         at = table("E", 3, [claim("S", "E", chi=3)])
         assert pays(house, at, discard("E", source)) == paid
 
+    def test_discarder_who_is_not_related_pays_for_no_liability(self) -> None:
+        """S is bound, W throws and pays the whole total: nothing of it is because of S."""
+        liability = {"reverse": "own_edge_double", "on_discard": "replace"}
+        house = rules(discard_pays="total", liability=liability)
+        at = table("E", 3, [claim("S", "E", chi=3)])
+        transfers = settle(house, at, discard("E", "W")).transfers
+        told = [(t.payer, t.points, t.because[-1].code.value) for t in transfers]
+        assert told == [("W", 8, "level")] * 3
+
     def test_where_all_pay_a_discard_each_doubles_only_the_own_share(self) -> None:
         liability = {"reverse": "own_edge_double", "on_discard": "add"}
         house = rules(discard_pays="all", liability=liability)
