@@ -38,7 +38,16 @@ class Line:
     """A thin rule between blocks."""
 
 
-Block = str | Row | Line
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image that goes with the message, with the words for those who cannot see it."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+Block = str | Row | Line | Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def retired_card(t: Texts, view: NightView) -> Card:
     return Card((f"-# {closed if view.night.closed else moved}",), GREY)
 
 
-def result_card(t: Texts, recorded: Recorded) -> Card:
+def result_card(t: Texts, recorded: Recorded, tiles: tuple[Block, ...] = ()) -> Card:
     """A hand just recorded: what happened, every payment with its reasons, who deals next."""
     view, entry = recorded.view, recorded.entry
     played, result = entry.body, entry.result
@@ -60,7 +60,7 @@ def result_card(t: Texts, recorded: Recorded) -> Card:
     headline = f"### {title} · {outcome_text(t, view, entry, played.outcome)}"
     if settlement.multiplier > 1:
         headline += f" · ×{settlement.multiplier}"
-    blocks: list[Block] = [headline]
+    blocks: list[Block] = [headline, *tiles]
     payments = [payment_text(t, view, result, transfer) for transfer in settlement.transfers]
     if payments:
         blocks.append("\n".join(payments))
@@ -192,7 +192,7 @@ def close_question_card(t: Texts, view: NightView) -> Card:
     )
 
 
-def question_card(t: Texts, lines: tuple[str, ...], yes: str, draft: str) -> Card:
+def question_card(t: Texts, blocks: tuple[Block, ...], yes: str, draft: str) -> Card:
     """A private question about a hand that is not recorded yet; `draft` is its key."""
     row = Row(
         (
@@ -200,7 +200,7 @@ def question_card(t: Texts, lines: tuple[str, ...], yes: str, draft: str) -> Car
             Button(t._("No, leave it"), "dismiss", (), Style.SECONDARY),
         )
     )
-    return Card((*lines, row), RED)
+    return Card((*blocks, row), RED)
 
 
 def note_card(text: str, *, colour: int = RED) -> Card:

@@ -21,7 +21,15 @@ from data.scorebook import Scorebook
 
 log = logging.getLogger("hangma")
 
-EXTENSIONS = ("cogs.nights", "cogs.hands", "cogs.money", "cogs.houserules", "cogs.settings")
+EXTENSIONS = (
+    "cogs.nights",
+    "cogs.hands",
+    "cogs.mending",
+    "cogs.worth",
+    "cogs.money",
+    "cogs.houserules",
+    "cogs.settings",
+)
 
 
 class Tree(app_commands.CommandTree["Hangma"]):

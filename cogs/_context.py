@@ -11,7 +11,7 @@ import discord
 from cogs._card import Card
 from cogs._i18n import Texts, language_of, texts
 from cogs._names import clean
-from cogs._paint import paint
+from cogs._paint import files, paint
 from data.records import Board, Language, Member, NightView, Place, Settings
 
 if TYPE_CHECKING:
@@ -77,11 +77,11 @@ async def whisper(interaction: Interaction, card: Card) -> None:
     """Answer so that only the asker sees it."""
     view = paint(card)
     if interaction.extras.pop("deferred", False):
-        await interaction.edit_original_response(view=view)
+        await interaction.edit_original_response(view=view, attachments=files(card))
     elif interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=True)
+        await interaction.followup.send(view=view, files=files(card), ephemeral=True)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await interaction.response.send_message(view=view, files=files(card), ephemeral=True)
 
 
 async def announce(interaction: Interaction, card: Card) -> None:
@@ -90,9 +90,9 @@ async def announce(interaction: Interaction, card: Card) -> None:
     if interaction.extras.pop("deferred", False):
         await interaction.delete_original_response()
     if interaction.response.is_done():
-        await interaction.followup.send(view=view)
+        await interaction.followup.send(view=view, files=files(card))
     else:
-        await interaction.response.send_message(view=view)
+        await interaction.response.send_message(view=view, files=files(card))
 
 
 async def turn_board(interaction: Interaction, card: Card, board: Board | None) -> int | None:
@@ -106,7 +106,7 @@ async def turn_board(interaction: Interaction, card: Card, board: Board | None) 
         await announce(interaction, card)
         return None
     try:
-        await interaction.response.edit_message(view=paint(card))
+        await interaction.response.edit_message(view=paint(card), attachments=files(card))
     except discord.NotFound:
         await announce(interaction, card)
         return None
@@ -115,4 +115,4 @@ async def turn_board(interaction: Interaction, card: Card, board: Board | None) 
 
 async def replace_question(interaction: Interaction, card: Card) -> None:
     """Answer a press by showing `card` in place of the message with the button."""
-    await interaction.response.edit_message(view=paint(card))
+    await interaction.response.edit_message(view=paint(card), attachments=files(card))

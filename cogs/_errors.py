@@ -1,8 +1,8 @@
 """The one place that turns an exception into a reply. Always private, in the reader's language.
 
-In this order: a question about the hand (objections, moved on, looks alike) → a refusal → a field
-that could not be read → an outdated button → storage trouble → Discord itself refused → anything
-else, which is logged in full and told to the person without its insides.
+In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
+a field or tiles that could not be read → an outdated button → storage trouble → Discord itself
+refused → anything else, which is logged in full and told to the person without its insides.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from cogs._cards import note_card
 from cogs._context import Interaction, reader, whisper
 from cogs._forms import InputError
 from cogs._i18n import Texts
+from cogs._judge_text import fault_text, misread_text
 from cogs._questions import question_about
 from cogs._refusal_text import input_text, refusal_text
+from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
 from data.refusals import Refusal, StorageTrouble
 
@@ -51,6 +53,12 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             return note_card(refusal_text(t, error))
         case InputError():
             return note_card(input_text(t, error))
+        case TilesMisread():
+            return note_card(misread_text(t, error.misread))
+        case TilesImpossible():
+            faults = "\n".join(f"- {fault_text(t, fault)}" for fault in error.faults)
+            head = t._("There is no such hand:")
+            return note_card(f"{head}\n{faults}")
         case OutdatedControl():
             return note_card(_outdated(t))
         case StorageTrouble():

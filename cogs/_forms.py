@@ -48,18 +48,17 @@ def seat_named(view: NightView, table: Table, text: str) -> Seat:
 
     Raises `InputError`: nobody, or several, of that name (R33: never a guess).
     """
+    named = seat_word(text)
+    if named is not None:
+        return named
     wanted = unicodedata.normalize("NFKC", text).strip()
-    for seat in SEATS:
-        if wanted.casefold() in _SEAT_WORDS[seat]:
-            return seat
     mention = re.fullmatch(r"<@!?(\d+)>|@?(\d{15,20})", wanted)
     if mention:
         player = view.player_of(int(mention[1] or mention[2]))
         seat_of = table.seat_of(player.id) if player else None
-        if seat_of is None:
-            raise InputError(InputProblem.WHO, text=wanted, seated=_seated(view, table))
-        return seat_of
-    name = _folded(clean(wanted.removeprefix("@")))
+        if seat_of is not None:
+            return seat_of
+    name = _folded(clean(text))
     names = {seat: _folded(view.name_at(table, seat)) for seat in SEATS}
     found = [seat for seat, known in names.items() if known == name]
     found = found or [seat for seat, known in names.items() if name and known.startswith(name)]
@@ -140,6 +139,21 @@ def patterns_from(ticks: Iterable[str]) -> Patterns:
     return Patterns(**claimed)
 
 
+def ticks_of(
+    t: Texts, *, shape: str | None, baotou: bool, caipiao: int, gangkai: int, extras: str | None
+) -> list[str]:
+    """The options of a command as the boxes that a form would have ticked."""
+    ticks = ["baotou"] * baotou + extras_named(t, extras)
+    ticks += [f"caipiao{caipiao}"] * bool(caipiao) + [f"gangkai{gangkai}"] * bool(gangkai)
+    return ticks if shape in (None, "plain") else [*ticks, shape]
+
+
+def seat_word(text: str) -> Seat | None:
+    """The seat a word names, in any language."""
+    wanted = _folded(text.strip())
+    return next((seat for seat in SEATS if wanted in _SEAT_WORDS[seat]), None)
+
+
 def extras_priced(rules: HouseRules) -> list[Pattern]:
     """The yes-or-no patterns besides 暴头 and 七对 that the table prices."""
     prices = rules.patterns
@@ -206,8 +220,8 @@ _SEAT_WORDS = {
 
 
 def _folded(name: str) -> str:
-    """A name as it compares: whatever the case, and half-width or full-width (as IMEs write)."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """A name as it compares: whatever the case or width (as IMEs write), with an @ or without."""
+    return unicodedata.normalize("NFKC", name).casefold().removeprefix("@")
 
 
 def _split(text: str) -> list[str]:

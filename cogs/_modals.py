@@ -50,6 +50,15 @@ def win_form(t: Texts, view: NightView, table: Table) -> Form:
         )
     if rules.liability.count:
         form.part(t._("Liable (nobody: leave empty)"), _liable(t, view, table, rules))
+    form.part(
+        t._("Tiles (optional, checked)"),
+        ui.TextInput(
+            custom_id="tiles",
+            required=False,
+            max_length=150,
+            placeholder=t._("123m 456p 789s 11z 2s3s +4s, 财神5m"),
+        ),
+    )
     return form
 
 

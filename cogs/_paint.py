@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import discord
 from discord import ui
 
-from cogs._card import Button, Card, Line, Row, Style
+from cogs._card import Button, Card, Line, Picture, Row, Style
 from cogs._views import Press, custom_id
 
 MAX_TEXT = 4000
 MAX_PARTS = 40
 MAX_LABEL = 80
+MAX_ALT = 1024
 
 _STYLES = {
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -29,6 +32,9 @@ def paint(card: Card) -> ui.LayoutView:
                 container.add_item(ui.TextDisplay(block))
             case Line():
                 container.add_item(ui.Separator())
+            case Picture(name=name, alt=alt):
+                shown = discord.MediaGalleryItem(f"attachment://{name}", description=alt[:MAX_ALT])
+                container.add_item(ui.MediaGallery(shown))
             case Row(buttons=buttons):
                 container.add_item(_row(buttons))
     view = ui.LayoutView(timeout=None)
@@ -36,6 +42,12 @@ def paint(card: Card) -> ui.LayoutView:
     if view.content_length() > MAX_TEXT or view.total_children_count > MAX_PARTS:
         raise ValueError("the card is too long for one message")
     return view
+
+
+def files(card: Card) -> list[discord.File]:
+    """The pictures that must go along with `card`; made anew for each sending."""
+    pictures = [block for block in card.blocks if isinstance(block, Picture)]
+    return [discord.File(BytesIO(each.data), each.name) for each in pictures]
 
 
 def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[ui.LayoutView]:

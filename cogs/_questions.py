@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import replace
 
-from cogs._card import Card
+from cogs._card import RED, Card
 from cogs._cards import note_card, question_card
 from cogs._context import Interaction, reader
 from cogs._i18n import Texts
+from cogs._judge_text import notes_text, reading_text
 from cogs._names import safe
 from cogs._refusal_text import violation_text
-from cogs._sentences import entry_text
+from cogs._sentences import entry_text, patterns_text
+from cogs._verifying import TilesDisagree
 from data.records import NightView, RecordHand
 from data.refusals import LooksAlike, MovedOn, Objections
 from hzrules.night import Entry
+from hzrules.verdict import Won
 
 MOST_DRAFTS = 1000
 
@@ -69,8 +72,35 @@ def question_about(interaction: Interaction, error: Exception) -> Card | None:
             )
             key = interaction.client.drafts.keep(replace(draft, another=True))
             return question_card(t, (what,), t._("Yes, record mine too"), key)
+        case TilesDisagree():
+            return _tiles_card(interaction, t, error, draft)
         case _:
             return None
+
+
+def _tiles_card(
+    interaction: Interaction, t: Texts, error: TilesDisagree, draft: RecordHand | None
+) -> Card:
+    """The report and the tiles side by side, the judge's reading one touch away."""
+    verdict = error.found.verdict
+    why = notes_text(t, verdict.notes)
+    if not isinstance(verdict, Won):
+        head = t._("These tiles do not win: {why}.", why=why)
+        hint = t._("Nothing was recorded. Correct the tiles, or leave them out.")
+        return Card((error.picture, head, f"-# {hint}"), RED)
+    assert draft is not None, "a reported hand comes with its draft"
+    lines = [
+        t._("You reported: {patterns}", patterns=patterns_text(t, error.reported.patterns)),
+        t._(
+            "The tiles show: **{patterns}** ×{multiplier}",
+            patterns=patterns_text(t, verdict.patterns),
+            multiplier=verdict.multiplier,
+        ),
+    ]
+    details = [reading_text(t, verdict), *([why] if why else [])]
+    key = interaction.client.drafts.keep(draft)
+    blocks = (error.picture, "\n".join(lines), "\n".join(f"-# {detail}" for detail in details))
+    return question_card(t, blocks, t._("Record what the tiles show"), key)
 
 
 def _objections_card(
@@ -83,7 +113,8 @@ def _objections_card(
     )
     if not error.agreeable:
         head = t._("This hand cannot be recorded:")
-        return note_card(f"{head}\n{reasons}\n-# {t._('Nothing was recorded. Correct it.')}")
+        hint = t._("Nothing was recorded. Correct it.")
+        return note_card(f"{head}\n{reasons}\n-# {hint}")
     head = t._("This is against the house rules:")
     hint = t._("If everybody agrees, it is recorded and marked so.")
     key = interaction.client.drafts.keep(replace(draft, agreed=True))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from discord import app_commands
+
 from cogs._boards import board_link
-from cogs._card import Card
+from cogs._card import Block, Card
 from cogs._cards import mended_card, note_card, result_card
 from cogs._context import (
     Interaction,
@@ -16,20 +20,50 @@ from cogs._context import (
     turn_board,
     whisper,
 )
-from cogs._sentences import hand_name
+from cogs._sentences import hand_name, seat_label
+from cogs._verifying import TilesDisagree, agreed, hand_blocks
 from data.records import NightView, Recorded, RecordHand
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import may_record, pick_table
 from hzrules.events import HandPlayed
 from hzrules.night import Table
-from hzrules.outcome import Outcome
+from hzrules.outcome import DiscardWin, Outcome, SelfDraw, Win
+from hzrules.terms import SEATS
 
 
 async def record(
     interaction: Interaction, table: Table, outcome: Outcome, *, seen: int | None = None
 ) -> None:
     """Record `outcome` at `table`. `seen` is the `Table.seq` the person looked at, if older."""
-    request = RecordHand(
+    await record_request(interaction, _request(interaction, table, outcome, seen))
+
+
+async def record_win(
+    interaction: Interaction,
+    view: NightView,
+    table: Table,
+    reported: Win,
+    tiles: str | None,
+    *,
+    seen: int | None = None,
+) -> None:
+    """Record a win; where its tiles are given, only what they show. Raises `TilesDisagree`."""
+    request = _request(interaction, table, reported, seen)
+    if tiles:
+        try:
+            outcome, spelled = await agreed(view, table, reported, tiles)
+        except TilesDisagree as error:
+            draft = replace(request, outcome=error.found.outcome, tiles=error.tiles)
+            interaction.extras["draft"] = draft
+            raise
+        request = replace(request, outcome=outcome, tiles=spelled)
+    await record_request(interaction, request)
+
+
+def _request(
+    interaction: Interaction, table: Table, outcome: Outcome, seen: int | None
+) -> RecordHand:
+    return RecordHand(
         place=place_of(interaction),
         by=member_of(interaction.user),
         origin=origin_of(interaction),
@@ -37,7 +71,6 @@ async def record(
         outcome=outcome,
         expected_seq=table.seq if seen is None else seen,
     )
-    await record_request(interaction, request)
 
 
 async def record_request(interaction: Interaction, request: RecordHand) -> None:
@@ -52,13 +85,20 @@ async def tell_recorded(interaction: Interaction, recorded: Recorded) -> None:
     played, result = recorded.entry.body, recorded.entry.result
     assert isinstance(played, HandPlayed), "hands are recorded as such"
     if recorded.repeated or result is None:
-        t = reader(interaction)
-        number = result.number if result else 0
-        name = hand_name(t, recorded.view, played.table, number)
-        await whisper(interaction, note_card(t._("Recorded already: {hand}.", hand=name)))
+        await whisper(interaction, note_card(_already_text(interaction, recorded, played)))
         return
-    card = result_card(public_of(recorded.view), recorded)
+    t = public_of(recorded.view)
+    tiles: tuple[Block, ...] = ()
+    if played.tiles and isinstance(played.outcome, SelfDraw | DiscardWin):
+        tiles = await hand_blocks(t, result, played.outcome, played.tiles)
+    card = result_card(t, recorded, tiles)
     await _show(interaction, recorded.view, played.table, card)
+
+
+def _already_text(interaction: Interaction, recorded: Recorded, played: HandPlayed) -> str:
+    t = reader(interaction)
+    number = recorded.entry.result.number if recorded.entry.result else 0
+    return t._("Recorded already: {hand}.", hand=hand_name(t, recorded.view, played.table, number))
 
 
 async def tell_mended(interaction: Interaction, recorded: Recorded, table: str) -> None:
@@ -76,6 +116,20 @@ async def table_here(interaction: Interaction, name: str | None) -> tuple[NightV
     """The open night and the table a command is about. Raises `Refusal`."""
     view = await interaction.client.scorebook.view_open(place_of(interaction))
     return view, pick_table(view, member_of(interaction.user), name)
+
+
+async def offered_players(
+    interaction: Interaction, current: str, table: str | None = None
+) -> list[app_commands.Choice[str]]:
+    """The four at a table, by seat and name, as far as they match what was typed."""
+    try:
+        view, chosen = await table_here(interaction, table)
+    except Refusal:
+        return []
+    t = reader(interaction)
+    labels = [(seat_label(t, view, chosen, seat), seat.value) for seat in SEATS]
+    wanted = current.casefold()
+    return [app_commands.Choice(name=n, value=v) for n, v in labels if wanted in n.casefold()]
 
 
 async def board_pressed(

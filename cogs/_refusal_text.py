@@ -8,7 +8,7 @@ from cogs._forms import InputError, InputProblem
 from cogs._i18n import N_, Texts
 from cogs._names import quoted
 from cogs._rules_text import preset_name
-from cogs._sentences import bold, level_name
+from cogs._sentences import NameOf, bold, level_name
 from data.records import NightView
 from data.refusals import Refusal, RefusalCode
 from hzrules.check import Violation
@@ -117,10 +117,15 @@ def input_text(t: Texts, error: InputError) -> str:
 
 
 def violation_text(t: Texts, view: NightView, table: Table, violation: Violation) -> str:
-    """One reason why the hand may not be recorded, by name."""
+    """One reason why the hand may not be recorded, by the names of those who sit there."""
+    return violation_line(t, lambda seat: bold(view.name_at(table, seat)), violation)
+
+
+def violation_line(t: Texts, name: NameOf, violation: Violation) -> str:
+    """One reason why a hand may not be, by whatever name its seats have."""
     if violation.code is ViolationCode.DISCARD_LEVEL and not violation.facts["from_level"]:
         return t._("Discards never win under these house rules; only a self-draw does.")
-    facts = {key: _fact(t, view, table, key, fact) for key, fact in violation.facts.items()}
+    facts = {key: _fact(t, name, key, fact) for key, fact in violation.facts.items()}
     return t._(_VIOLATIONS[violation.code], **facts)
 
 
@@ -156,9 +161,9 @@ _VIOLATIONS = {
 _SEAT_FACTS = frozenset({"winner", "discarder", "by", "from", "left", "player", "dealer", "first"})
 
 
-def _fact(t: Texts, view: NightView, table: Table, key: str, fact: object) -> str:
+def _fact(t: Texts, name: NameOf, key: str, fact: object) -> str:
     if key in _SEAT_FACTS:
-        return bold(view.name_at(table, Seat(str(fact))))
+        return name(Seat(str(fact)))
     match key, fact:
         case "pattern", str():
             return t.term(Pattern(fact))

@@ -19,11 +19,14 @@ from hzrules.events import (
     Seated,
 )
 from hzrules.night import Entry, HandResult, Table
-from hzrules.outcome import DiscardWin, Draw, FalseWin, Outcome, SelfDraw
+from hzrules.outcome import DiscardWin, Draw, FalseWin, Outcome, SelfDraw, TableState
 from hzrules.patterns import Patterns
 from hzrules.price import Factor, product
 from hzrules.settlement import Transfer
 from hzrules.terms import FactorCode, Pattern, Seat
+
+NameOf = Callable[[Seat], str]
+"""How a seat is called in a sentence: by who sits there, or by itself."""
 
 
 def bold(name: str) -> str:
@@ -114,15 +117,24 @@ def seat_label(t: Texts, view: NightView, table: Table, seat: Seat) -> str:
 
 
 def payment_text(t: Texts, view: NightView, result: HandResult, transfer: Transfer) -> str:
-    """One payment with its reasons: "**小红** 付 16：1 × 暴头 2 × 三连庄 8"."""
+    """One payment of a recorded hand: "**小红** 付 16：1 × 暴头 2 × 三连庄 8"."""
+
+    def name(seat: Seat) -> str:
+        return bold(view.name(result.seats[seat.order]))
+
+    return payment_line(t, name, result.state, transfer)
+
+
+def payment_line(t: Texts, name: NameOf, state: TableState, transfer: Transfer) -> str:
+    """One payment with its reasons, by whatever name its seats have."""
     facts = {
-        "payer": bold(view.name(result.seats[transfer.payer.order])),
+        "payer": name(transfer.payer),
         "points": transfer.points,
-        "why": _why(t, result, transfer),
+        "why": _why(t, state, transfer),
     }
     if transfer.in_place_of is None:
         return t._("{payer} pays {points}: {why}", **facts)
-    replaced = bold(view.name(result.seats[transfer.in_place_of.order]))
+    replaced = name(transfer.in_place_of)
     return t._("{payer} pays {points} for {replaced}: {why}", replaced=replaced, **facts)
 
 
@@ -168,16 +180,16 @@ def _times(t: Texts, pattern: Pattern, count: int) -> str:
     return t.term(pattern) if count == 1 else f"{t.term(pattern)} ×{count}"
 
 
-def _why(t: Texts, result: HandResult, transfer: Transfer) -> str:
+def _why(t: Texts, state: TableState, transfer: Transfer) -> str:
     """The factors in order. The level is named only on the edges the dealer is on.
 
     What stands there multiplies to the points: a cap is followed by what it caps in brackets.
     """
     bearer = transfer.in_place_of or transfer.payer
-    touches_dealer = result.state.dealer in (bearer, transfer.payee)
+    touches_dealer = state.dealer in (bearer, transfer.payee)
     shown: list[str] = []
     for factor in transfer.because:
-        text = _factor(t, factor, result, touches_dealer)
+        text = _factor(t, factor, state.level if touches_dealer else None)
         match factor.code:
             case FactorCode.HAND_CAP:
                 capped = " × ".join(shown[1:])
@@ -190,12 +202,13 @@ def _why(t: Texts, result: HandResult, transfer: Transfer) -> str:
     return " × ".join(shown)
 
 
-def _factor(t: Texts, factor: Factor, result: HandResult, touches_dealer: bool) -> str:
+def _factor(t: Texts, factor: Factor, level: int | None) -> str:
+    """`level`: the streak, on an edge that the dealer is on."""
     match factor.code:
         case FactorCode.BASE:
             return str(factor.value)
-        case FactorCode.LEVEL if touches_dealer:
-            return f"{level_name(t, result.state.level)} {factor.value}"
+        case FactorCode.LEVEL if level is not None:
+            return f"{level_name(t, level)} {factor.value}"
         case FactorCode.LEVEL:
             return t._("non-dealer {value}", value=factor.value)
         case code:

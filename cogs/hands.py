@@ -1,4 +1,4 @@
-"""胡、流局、诈胡、撤销、恢复、流水: recording hands and mending the last one."""
+"""胡、流局、诈胡: recording hands, by command, by the board, by its form."""
 
 from __future__ import annotations
 
@@ -11,40 +11,35 @@ from cogs._cards import more_card, note_card
 from cogs._choices import SHAPES
 from cogs._context import (
     Interaction,
-    in_time,
-    member_of,
-    origin_of,
-    place_of,
     reader,
     replace_question,
     whisper,
 )
 from cogs._forms import (
     SELF_DRAW,
-    extras_named,
     extras_priced,
     form_fields,
     liable_from,
     patterns_from,
     seat_named,
     seats_named,
+    ticks_of,
     win,
 )
-from cogs._history import history_card
 from cogs._i18n import L
 from cogs._modals import false_win_form, win_form
 from cogs._recording import (
     board_pressed,
+    offered_players,
     record,
     record_request,
+    record_win,
     table_here,
-    tell_mended,
 )
-from cogs._sentences import seat_label
 from cogs._views import Keys, on_press, on_submit
 from data.refusals import Refusal
 from hzrules.outcome import Draw, FalseWin, Liable
-from hzrules.terms import SEATS, Seat
+from hzrules.terms import Seat
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -65,6 +60,7 @@ class Hands(commands.Cog):
         gangkai=L("gangkai"),
         extras=L("extras"),
         liable=L("liable"),
+        tiles=L("tiles"),
         also=L("also"),
         table=L("table"),
     )
@@ -77,6 +73,7 @@ class Hands(commands.Cog):
         gangkai=L("How many kongs in a row before the winning tile"),
         extras=L("Other patterns of your house rules, with commas"),
         liable=L("Who pays in others' place"),
+        tiles=L("The winning hand, such as 123m456p789s11z2s3s+4s 财神5m; checked"),
         also=L("Others who claimed the same discard"),
         table=L("Which table, if not your own"),
     )
@@ -92,15 +89,20 @@ class Hands(commands.Cog):
         gangkai: app_commands.Range[int, 0, 4] = 0,
         extras: str | None = None,
         liable: str | None = None,
+        tiles: str | None = None,
         also: str | None = None,
         table: str | None = None,
     ) -> None:
         """Record a win in one line."""
         view, chosen = await table_here(interaction, table)
-        ticks = ["baotou"] * baotou + extras_named(reader(interaction), extras)
-        ticks += [f"caipiao{caipiao}"] * bool(caipiao) + [f"gangkai{gangkai}"] * bool(gangkai)
-        if shape is not None and shape.value != "plain":
-            ticks.append(shape.value)
+        ticks = ticks_of(
+            reader(interaction),
+            shape=shape.value if shape else None,
+            baotou=baotou,
+            caipiao=caipiao,
+            gangkai=gangkai,
+            extras=extras,
+        )
         outcome = win(
             seat_named(view, chosen, winner),
             seat_named(view, chosen, discarder) if discarder else None,
@@ -108,7 +110,7 @@ class Hands(commands.Cog):
             [Liable(player=seat_named(view, chosen, liable))] if liable else [],
             seats_named(view, chosen, also),
         )
-        await record(interaction, chosen, outcome)
+        await record_win(interaction, view, chosen, outcome, tiles)
 
     @app_commands.command(name=L("draw"), description=L("Record a draw: nobody won"))
     @app_commands.rename(table=L("table"))
@@ -128,28 +130,6 @@ class Hands(commands.Cog):
         view, chosen = await table_here(interaction, table)
         await record(interaction, chosen, FalseWin(by=seat_named(view, chosen, player)))
 
-    @app_commands.command(name=L("undo"), description=L("Take the last entry back"))
-    @app_commands.rename(table=L("table"))
-    @app_commands.describe(table=L("Which table, if not your own"))
-    async def undo(self, interaction: Interaction, table: str | None = None) -> None:
-        """Void the last entry; it stays in the history, struck through (R44)."""
-        _, chosen = await table_here(interaction, table)
-        await _undo(interaction, chosen.name, None)
-
-    @app_commands.command(name=L("redo"), description=L("Bring back what was taken back"))
-    @app_commands.rename(table=L("table"))
-    @app_commands.describe(table=L("Which table, if not your own"))
-    async def redo(self, interaction: Interaction, table: str | None = None) -> None:
-        """Restore what was undone last (R48)."""
-        _, chosen = await table_here(interaction, table)
-        await _redo(interaction, chosen.name)
-
-    @app_commands.command(name=L("hands"), description=L("The history of the night"))
-    async def hands(self, interaction: Interaction) -> None:
-        """The history, last page first, for the asker alone."""
-        view = await interaction.client.scorebook.view(place_of(interaction))
-        await whisper(interaction, history_card(reader(interaction), view))
-
     @win.autocomplete("winner")
     @win.autocomplete("discarder")
     @win.autocomplete("liable")
@@ -158,14 +138,7 @@ class Hands(commands.Cog):
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The four at the table, by seat and name."""
-        try:
-            view, table = await table_here(interaction, interaction.namespace.table)
-        except Refusal:
-            return []
-        t = reader(interaction)
-        labels = [(seat_label(t, view, table, seat), seat.value) for seat in SEATS]
-        wanted = current.casefold()
-        return [Choice(name=n, value=v) for n, v in labels if wanted in n.casefold()]
+        return await offered_players(interaction, current, interaction.namespace.table)
 
     @win.autocomplete("extras")
     async def complete_extras(
@@ -197,7 +170,7 @@ async def win_pressed(interaction: Interaction, keys: Keys) -> None:
 async def win_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of a win was sent."""
     _, name, seq = keys
-    _, table = await table_here(interaction, name)
+    view, table = await table_here(interaction, name)
     fields = form_fields(interaction)
     how = fields.get("how") or SELF_DRAW
     outcome = win(
@@ -206,7 +179,7 @@ async def win_submitted(interaction: Interaction, keys: Keys) -> None:
         patterns_from(fields.get("patterns") or []),
         [liable_from(choice) for choice in fields.get("liable") or []],
     )
-    await record(interaction, table, outcome, seen=int(seq))
+    await record_win(interaction, view, table, outcome, fields.get("tiles"), seen=int(seq))
 
 
 @on_press("draw")
@@ -215,13 +188,6 @@ async def draw_pressed(interaction: Interaction, keys: Keys) -> None:
     _, name, seq = keys
     _, table = await table_here(interaction, name)
     await record(interaction, table, Draw(), seen=int(seq))
-
-
-@on_press("undo")
-async def undo_pressed(interaction: Interaction, keys: Keys) -> None:
-    """撤销 on the board."""
-    _, name, seq = keys
-    await _undo(interaction, name, int(seq))
 
 
 @on_press("more")
@@ -251,28 +217,6 @@ async def false_win_submitted(interaction: Interaction, keys: Keys) -> None:
     await record(interaction, table, FalseWin(by=by), seen=int(seq))
 
 
-@on_press("redo")
-async def redo_pressed(interaction: Interaction, keys: Keys) -> None:
-    """恢复 under 更多."""
-    _, name, _ = keys
-    await _redo(interaction, name)
-
-
-@on_press("hands")
-async def hands_pressed(interaction: Interaction, keys: Keys) -> None:
-    """流水 under 更多."""
-    view = await interaction.client.scorebook.view(place_of(interaction))
-    await replace_question(interaction, history_card(reader(interaction), view))
-
-
-@on_press("handspage")
-async def page_turned(interaction: Interaction, keys: Keys) -> None:
-    """Another page of the history."""
-    _, page = keys
-    view = await interaction.client.scorebook.view(place_of(interaction))
-    await replace_question(interaction, history_card(reader(interaction), view, int(page)))
-
-
 @on_press("confirm")
 async def confirmed(interaction: Interaction, keys: Keys) -> None:
     """Yes to a question about a hand: record the draft."""
@@ -284,33 +228,6 @@ async def confirmed(interaction: Interaction, keys: Keys) -> None:
         return
     await replace_question(interaction, note_card(t._("Agreed; recording it.")))
     await record_request(interaction, draft)
-
-
-async def _undo(interaction: Interaction, table: str, seen: int | None) -> None:
-    recorded = await in_time(
-        interaction,
-        interaction.client.scorebook.undo(
-            place_of(interaction),
-            member_of(interaction.user),
-            origin_of(interaction),
-            table=table,
-            expected_seq=seen,
-        ),
-    )
-    await tell_mended(interaction, recorded, table)
-
-
-async def _redo(interaction: Interaction, table: str) -> None:
-    recorded = await in_time(
-        interaction,
-        interaction.client.scorebook.redo(
-            place_of(interaction),
-            member_of(interaction.user),
-            origin_of(interaction),
-            table=table,
-        ),
-    )
-    await tell_mended(interaction, recorded, table)
 
 
 async def setup(bot: Hangma) -> None:

@@ -83,6 +83,7 @@ async def test_command_names_are_sent_in_chinese(world: World) -> None:
         "undo": "撤销",
         "redo": "恢复",
         "hands": "流水",
+        "worth": "算番",
         "settle": "结算",
         "rules": "规则",
         "settings": "设置",

@@ -1,0 +1,128 @@
+"""What the tile judge says, in words: misreadings, faults, verdicts, waits."""
+
+from __future__ import annotations
+
+from cogs._i18n import N_, Texts
+from cogs._names import safe
+from hzrules.check import Fact
+from hzrules.faults import Fault
+from hzrules.notation import Misread, read_tile
+from hzrules.terms import HandFault, JudgeNote, NotationFault, Seat, ViolationCode
+from hzrules.tiles import Style, Tile, chinese, write_tiles
+from hzrules.verdict import Note, Waits, Won
+
+_EXPECTED = {
+    NotationFault.TILE_EXPECTED: N_("a tile, such as 123m, 三条 or 发财"),
+    NotationFault.SUIT_EXPECTED: N_("a suit after the number: 万 筒 条, or m p s z"),
+    NotationFault.RANK_EXPECTED: N_("a number from 1 to 9"),
+    NotationFault.HONOUR_RANK_EXPECTED: N_("a number from 1 to 7 before z"),
+    NotationFault.ONE_TILE_EXPECTED: N_("one tile only"),
+    NotationFault.MELD_EXPECTED: N_("吃, 碰, 明杠, 补杠 or 暗杠"),
+    NotationFault.SEAT_EXPECTED: N_("a seat: 东 南 西 北, or E S W N"),
+    NotationFault.BRACKET_EXPECTED: N_("a closing ]"),
+    NotationFault.END_EXPECTED: N_("nothing more"),
+    NotationFault.SECOND_DRAWN: N_("only one drawn tile"),
+    NotationFault.SECOND_CAISHEN: N_("only one caishen"),
+}
+
+_FAULTS: dict[HandFault | ViolationCode, str] = {
+    HandFault.HAND_SIZE: N_(
+        "{tiles} tiles in the hand beside {melds} melds, without the winning one: there must be "
+        "{expected}."
+    ),
+    HandFault.TOO_MANY_MELDS: N_("{melds} melds; a hand holds at most {most}."),
+    HandFault.TOO_MANY_COPIES: N_("{count} of {tile}; there are only {most}."),
+    HandFault.TOO_MANY_CAISHEN: N_("{count} caishen {tile}; only {most} can be drawn."),
+    HandFault.CAISHEN_UNKNOWN: N_("Which tile was turned? Add it, for example 财神五万."),
+    HandFault.CAISHEN_IS_WHITE: N_("By these house rules the caishen is the white, 白."),
+    HandFault.CAISHEN_MELDED: N_("{meld}: a caishen cannot be claimed or konged."),
+    HandFault.MELD_SIZE: N_("{meld}: {tiles} tiles where {expected} belong."),
+    HandFault.CHI_ACROSS_SUITS: N_("{meld}: a chow stays in one suit."),
+    HandFault.CHI_NOT_A_RUN: N_("{meld}: a chow is three in a row."),
+    HandFault.NOT_IDENTICAL: N_("{meld}: these are not all the same tile."),
+    HandFault.CONCEALED_KONG_CLAIMED: N_("{meld}: a concealed kong comes from nobody."),
+    HandFault.KONG_MISSING: N_("{gangkai} Gangkai, but {kongs} kongs in the hand."),
+    ViolationCode.TOO_MANY_FLOATS: N_("{floats} caishen thrown: at most {most} can be."),
+    ViolationCode.TOO_MANY_KONGS: N_("A hand holds at most {most} kongs."),
+    ViolationCode.GANG_FIRST_ALONE: N_("A kong before a float needs both a kong and a float."),
+    ViolationCode.SELF_DRAW_ONLY: N_("A float or a Gangkai needs a self-draw."),
+    ViolationCode.CHI_NOT_FROM_LEFT: N_("{by} can chow only from {left}."),
+    ViolationCode.CLAIM_FROM_SELF: N_("{by} cannot claim their own discard."),
+}
+
+_NOTES = {
+    JudgeNote.NOTHING_DRAWN: N_("the winning tile is missing"),
+    JudgeNote.NOT_FOUR_SETS: N_("not four sets and a pair"),
+    JudgeNote.NOT_SEVEN_PAIRS: N_("not seven pairs: {singles} tiles alone, {caishen} caishen"),
+    JudgeNote.SEVEN_PAIRS_MELDED: N_("seven pairs allow no meld"),
+    JudgeNote.SEVEN_PAIRS_UNPRICED: N_("these house rules have no seven pairs"),
+    JudgeNote.MUST_BAOTOU: N_("holding a caishen you may win only with Baotou or Gangkai"),
+    JudgeNote.DISCARD_BAOTOU: N_("a Baotou hand may not win on a discard here"),
+    JudgeNote.DISCARD_CAISHEN: N_("a discarded caishen cannot be won on"),
+    JudgeNote.NO_CAISHEN_BEFORE: N_("no Baotou: no caishen was held before the draw"),
+    JudgeNote.NOT_READY: N_(
+        "no Baotou: with one caishen set aside, the hand before the draw was neither complete sets "
+        "nor six pairs"
+    ),
+    JudgeNote.DISCARD_NOT_BAOTOU: N_("no Baotou: the tile was a discard"),
+    JudgeNote.FLOAT_LOST: N_("the float does not count: the hand was not ready for any tile"),
+    JudgeNote.KONG_LOST: N_("the kong before that float does not count either"),
+}
+
+
+def misread_text(t: Texts, misread: Misread) -> str:
+    """Which character could not be read, counted from 1, and what was expected there."""
+    expected = t._(_EXPECTED[misread.code])
+    place = misread.position + 1
+    if not misread.found:
+        return t._("The tiles end too early: expected {expected}.", expected=expected)
+    return t._(
+        "I cannot read character {place} of the tiles, “{found}”: expected {expected}.",
+        place=place,
+        found=safe(misread.found),
+        expected=expected,
+    )
+
+
+def fault_text(t: Texts, fault: Fault) -> str:
+    """Why tiles cannot lie before a player like this."""
+    facts = {name: _fact(t, name, fact) for name, fact in fault.facts.items()}
+    return t._(_FAULTS[fault.code], **facts)
+
+
+def notes_text(t: Texts, notes: tuple[Note, ...]) -> str:
+    """Why a hand does not win, or what it lacks, in a row."""
+    return t.clauses([t._(_NOTES[note.code], **note.facts) for note in notes])
+
+
+def reading_text(t: Texts, verdict: Won) -> str:
+    """How a winning hand is read: 读作 一二三万 四五六筒 …"""
+    return t._("read as {groups}", groups=" ".join(tiles_text(group) for group in verdict.reading))
+
+
+def waits_text(t: Texts, waiting: Waits) -> str:
+    """What the hand waited for before the last tile."""
+    if waiting.any_tile:
+        return t._("waits for any tile")
+    if not waiting.tiles:
+        return t._("waits for nothing")
+    return t._("waits for {tiles}", tiles=tiles_text(waiting.tiles))
+
+
+def tiles_text(tiles: tuple[Tile, ...]) -> str:
+    """Tiles as a player says them: 一二三万 东东."""
+    return write_tiles(tiles, Style.CHINESE)
+
+
+def _fact(t: Texts, name: str, fact: Fact) -> str:
+    if name in ("by", "left", "from") and isinstance(fact, str):
+        return t.term(Seat(fact))
+    if name in ("tile", "white"):
+        names = fact if isinstance(fact, tuple) else (str(fact),)
+        return t.list([_tile_name(written) for written in names])
+    return str(fact)
+
+
+def _tile_name(written: str) -> str:
+    tile = read_tile(written)
+    return written if isinstance(tile, Misread) else chinese(tile)
