@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 WIDTH, HEIGHT, GAP, MARGIN = 66, 90, 26, 14
-PER_ROW = 14
+PER_ROW = 8
 
 IVORY, EDGE, BACK = "#FBF6E9", "#B9AE93", "#2F7D5B"
 RED, GREEN, BLUE, BLACK, GOLD = "#B3261E", "#1B7A43", "#1F5AA6", "#23262B", "#E0A526"
@@ -48,7 +48,7 @@ _PIPS = {
 
 @lru_cache(maxsize=64)
 def picture(groups: tuple[tuple[Tile, ...], ...], caishen: tuple[Tile, ...] = ()) -> bytes:
-    """A PNG of the groups side by side, rows of about fourteen tiles; caishen have a gold rim."""
+    """A PNG of the groups side by side, rows of about eight tiles; caishen have a gold rim."""
     from PIL import Image, ImageDraw
 
     rows = _rows(groups)
@@ -67,11 +67,9 @@ def picture(groups: tuple[tuple[Tile, ...], ...], caishen: tuple[Tile, ...] = ()
 
 def _rows(groups: Sequence[tuple[Tile, ...]]) -> list[list[tuple[Tile, ...]]]:
     """Break after so many tiles that a phone still shows them well: about half a hand."""
-    total = sum(map(len, groups))
-    most = PER_ROW if total <= PER_ROW // 2 + 1 else -(-total // 2) + 1
     rows: list[list[tuple[Tile, ...]]] = [[]]
     for group in groups:
-        if rows[-1] and sum(map(len, rows[-1])) + len(group) > most:
+        if rows[-1] and sum(map(len, rows[-1])) + len(group) > PER_ROW:
             rows.append([])
         rows[-1].append(group)
     return rows

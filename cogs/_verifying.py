@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import groupby
 
 from cogs._card import Block, Picture
 from cogs._i18n import Texts
@@ -16,7 +17,7 @@ from hzrules.lens import lens_of
 from hzrules.night import HandResult, Table
 from hzrules.notation import Misread, read_complete_hand
 from hzrules.outcome import TableState, Win
-from hzrules.tiles import Style, Tile
+from hzrules.tiles import Style, Tile, suit_of
 from hzrules.verdict import Won
 from hzrules.verify import Verified, verify
 
@@ -93,12 +94,13 @@ def rules_of(view: NightView) -> HouseRules:
 
 
 def groups_of(hand: Hand, caishen: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-    """The hand as it lies on the table: caishen first, the rest, melds, the winning tile apart."""
+    """The hand as it lies on the table: caishen first, suits, melds, the winning tile apart."""
     wild = tuple(tile for tile in hand.concealed if tile in caishen)
-    rest = tuple(tile for tile in hand.concealed if tile not in caishen)
+    rest = [tile for tile in hand.concealed if tile not in caishen]
+    suits = [tuple(group) for _, group in groupby(rest, suit_of)]
     melds = tuple(meld.tiles for meld in hand.melds)
     drawn = () if hand.drawn is None else (hand.drawn,)
-    return tuple(group for group in (wild, rest, *melds, drawn) if group)
+    return tuple(group for group in (wild, *suits, *melds, drawn) if group)
 
 
 async def picture_of(rules: HouseRules, hand: Hand) -> Picture:
