@@ -176,14 +176,16 @@ def use_rules(
     rules = preset(name)
     if store.already(origin, 0):
         return rules
+    settings = store.settings(place)
     row = store.latest_night(place)
     if row is not None and row.is_open:
         view = look(store, place)
         player = require_recorder(store, view, by)
-        if view.night.rules == rules:
+        if view.night.rules != rules:
+            store.append(view.id, RulesChanged(rules=rules), at=at, by=player.id, origin=origin)
+        elif (settings.rules or preset(PRESETS[0])) == rules:
             raise Refusal(RefusalCode.SAME_RULES, preset=name)
-        store.append(view.id, RulesChanged(rules=rules), at=at, by=player.id, origin=origin)
-    store.save_settings(place, replace(store.settings(place), rules=rules))
+    store.save_settings(place, replace(settings, rules=rules))
     return rules
 
 
@@ -211,9 +213,17 @@ def _require_free(view: NightView, table: str, players: Iterable[Player]) -> Non
     if table in view.night.tables:
         raise Refusal(RefusalCode.TABLE_EXISTS, table=table, date=view.date)
     for player in players:
+        if player.discord_id is None and _has_namesake(view, player):
+            raise Refusal(RefusalCode.SAME_NAME, name=player.name)
         other = view.night.table_of(player.id)
         if other is not None:
             raise Refusal(RefusalCode.AT_OTHER_TABLE, name=player.name, table=other.name)
+
+
+def _has_namesake(view: NightView, player: Player) -> bool:
+    """Whether somebody else of the night goes by that name (R83)."""
+    name = player.name.casefold()
+    return any(p.name.casefold() == name and p.id != player.id for p in view.people.values())
 
 
 def _settings_for(store: Store, request: OpenNight) -> Settings:

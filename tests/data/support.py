@@ -50,12 +50,15 @@ class Evening:
         self.clock.wait(100)
         return f"{self.place.channel_id}-{self._requests}"
 
+    def _with_origin(self, words: dict[str, Any]) -> dict[str, Any]:
+        return words if "origin" in words else {**words, "origin": self.origin()}
+
     async def open(
         self, people: tuple[Person, Person, Person, Person] = FOUR, **said: Any
     ) -> Recorded:
         """开台, by Lin unless said otherwise."""
-        request = {"place": self.place, "by": LIN, "people": people, **said}
-        return await self.book.open_night(OpenNight(**{"origin": self.origin(), **request}))
+        words = {"place": self.place, "by": LIN, "people": people, **said}
+        return await self.book.open_night(OpenNight(**self._with_origin(words)))
 
     async def view(self) -> NightView:
         return await self.book.view(self.place)
@@ -71,18 +74,16 @@ class Evening:
         words = {"place": self.place, "by": LIN, "table": "1", "outcome": outcome, **said}
         if "expected_seq" not in words:
             words["expected_seq"] = (await self.table(words["table"])).seq
-        return RecordHand(**{"origin": self.origin(), **words})
+        return RecordHand(**self._with_origin(words))
 
     async def play(self, outcome: Outcome = EAST, **said: Any) -> Recorded:
         return await self.book.record(await self.request(outcome, **said))
 
     async def undo(self, **said: Any) -> Recorded:
-        words = {"by": LIN, "origin": self.origin(), **said}
-        return await self.book.undo(self.place, **words)
+        return await self.book.undo(self.place, **self._with_origin({"by": LIN, **said}))
 
     async def redo(self, **said: Any) -> Recorded:
-        words = {"by": LIN, "origin": self.origin(), **said}
-        return await self.book.redo(self.place, **words)
+        return await self.book.redo(self.place, **self._with_origin({"by": LIN, **said}))
 
     async def totals(self) -> dict[str, int]:
         """Points by name, of those who have any."""

@@ -228,6 +228,22 @@ async def test_stop_finishes_what_was_accepted(path: Path) -> None:
     assert rows(path, "SELECT count(*) FROM note") == [(20,)]
 
 
+async def test_job_that_comes_while_stopping_is_storage_trouble(path: Path) -> None:
+    worker = Worker(path)
+    await worker.start()
+    first, go_on = await _begun(worker)
+    stopping = asyncio.create_task(worker.stop())
+    await asyncio.sleep(0)
+    late = asyncio.create_task(worker.run(lambda store: store.set_note("late", "written")))
+    await asyncio.sleep(0)
+    go_on.set()
+    with pytest.raises(StorageTrouble, match="not open"):
+        await late
+    await stopping
+    await first
+    assert rows(path, "SELECT key FROM note") == [("begun",)]
+
+
 # Callers who go away
 
 
