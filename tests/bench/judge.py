@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from statistics import median
-from typing import NamedTuple
 
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
@@ -23,6 +22,7 @@ from hzrules.judge import judge
 from hzrules.presets import preset
 from hzrules.tiles import TILES, WHITE, Tile
 from hzrules.verdict import Won
+from tests.bench.report import Figure
 
 RUNS = 9
 HANDS = 500
@@ -37,20 +37,7 @@ _Calls = list[Callable[[], object]]
 _Timed = Callable[[_Calls], float]
 
 
-class Row(NamedTuple):
-    """One line of the report: the median times of one verdict, and their ratio.
-
-    `most` is the ratio it must stay within; None where the line only informs.
-    """
-
-    name: str
-    ours_us: float
-    peer_us: float
-    ratio: float
-    most: float | None
-
-
-def rows(runs: int = RUNS) -> list[Row]:
+def rows(runs: int = RUNS) -> list[Figure]:
     """Measure. *Warm*: the hands were judged before. *New*: each for the first time, one after
     another as at a table. *Cold*: nothing at all is remembered before each of them.
     """
@@ -76,8 +63,9 @@ def rows(runs: int = RUNS) -> list[Row]:
 
 def _against_peer(
     name: str, hands: list[Tiles], timed: _Timed, runs: int, most: float | None
-) -> Row:
-    return _compared(name, _ours(hands), [_peer(tiles) for tiles in hands], timed, runs, most)
+) -> Figure:
+    peers = [_peer(tiles) for tiles in hands]
+    return _compared(f"judge: {name}", "mahjong", _ours(hands), peers, timed, runs, most)
 
 
 def _against_none(
@@ -87,8 +75,9 @@ def _against_none(
     timed: _Timed,
     runs: int,
     most: float | None,
-) -> Row:
-    return _compared(name, _ours(hands), _ours(without), timed, runs, most)
+) -> Figure:
+    alone = _ours(without)
+    return _compared(f"judge: {name}", "no caishen", _ours(hands), alone, timed, runs, most)
 
 
 def _ours(hands: list[Tiles]) -> _Calls:
@@ -96,13 +85,19 @@ def _ours(hands: list[Tiles]) -> _Calls:
 
 
 def _compared(
-    name: str, ours: _Calls, peers: _Calls, timed: _Timed, runs: int, most: float | None
-) -> Row:
+    name: str,
+    peer: str,
+    ours: _Calls,
+    peers: _Calls,
+    timed: _Timed,
+    runs: int,
+    most: float | None,
+) -> Figure:
     """Take turns, so that what else the machine does falls on both."""
     pairs = [(timed(ours), timed(peers)) for _ in range(runs)]
-    ours_us = median(pair[0] for pair in pairs)
-    peer_us = median(pair[1] for pair in pairs)
-    return Row(name, ours_us, peer_us, median(o / p for o, p in pairs), most)
+    ours_ms = median(our_us for our_us, _ in pairs) / 1000
+    peer_ms = median(peer_us for _, peer_us in pairs) / 1000
+    return Figure(name, peer, ours_ms, peer_ms, most)
 
 
 def _warm(calls: _Calls) -> float:
@@ -204,12 +199,3 @@ def _with_caishen(random: Random, tiles: Tiles, count: int) -> Tiles:
 
 def _wins(tiles: Tiles) -> bool:
     return isinstance(judge(RULES, _hand(tiles)), Won)
-
-
-if __name__ == "__main__":
-    for row in rows():
-        verdict = "" if row.most is None else "ok" if row.ratio <= row.most else "TOO SLOW"
-        print(  # noqa: T201
-            f"{row.name:<18} ours {row.ours_us:7.2f} µs   peer {row.peer_us:7.2f} µs"
-            f"   ratio {row.ratio:5.2f}   {verdict}"
-        )

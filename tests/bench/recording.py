@@ -9,7 +9,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlite_utils import Database
 
@@ -20,6 +20,7 @@ from data.worker import Worker
 from hzrules.outcome import DiscardWin, Draw, Outcome, SelfDraw
 from hzrules.patterns import Patterns
 from hzrules.terms import Seat
+from tests.bench.report import Figure
 
 RUNS = 5
 WINDOW = 30
@@ -47,16 +48,7 @@ Written = tuple[tuple[Any, ...], list[tuple[Any, ...]], list[tuple[Any, ...]]]
 """An event with its rows of `hand_stat` and `posting`."""
 
 
-class Row(NamedTuple):
-    """One line of the report: the median times of one recorded hand, and their ratio."""
-
-    name: str
-    ours_ms: float
-    peer_ms: float
-    ratio: float
-
-
-def rows() -> list[Row]:
+def rows() -> list[Figure]:
     """Measure: a night of ours, then the same rows by the peer, and again, in the same folder."""
     ours: list[list[float]] = []
     peers: list[list[float]] = []
@@ -70,10 +62,10 @@ def rows() -> list[Row]:
     ]
 
 
-def _row(name: str, ours: list[list[float]], peers: list[list[float]], part: slice) -> Row:
+def _row(name: str, ours: list[list[float]], peers: list[list[float]], part: slice) -> Figure:
     our = median(seconds for night in ours for seconds in night[part]) * 1000
     peer = median(seconds for night in peers for seconds in night[part]) * 1000
-    return Row(name, our, peer, our / peer)
+    return Figure(name, "bare sqlite3 transaction", our, peer, MOST_RATIO)
 
 
 async def _our_night(path: Path) -> list[float]:
@@ -145,12 +137,3 @@ def _write(
     peer.executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", postings)
     peer.execute("COMMIT")
     return time.perf_counter() - start
-
-
-if __name__ == "__main__":
-    for row in rows():
-        verdict = "ok" if row.ratio <= MOST_RATIO else "TOO SLOW"
-        print(  # noqa: T201
-            f"{row.name:<20} ours {row.ours_ms:6.3f} ms   bare sqlite3 {row.peer_ms:6.3f} ms"
-            f"   ratio {row.ratio:.2f}   {verdict}"
-        )
