@@ -1,0 +1,92 @@
+"""One real example of everything that can be refused: violations found by `check`, and exceptions.
+
+The facts of refusals are those with which the scorebook raises them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cogs._forms import InputError, InputProblem
+from data.refusals import Refusal, RefusalCode
+from hzrules.check import Violation, check
+from hzrules.houserules import HouseRules
+from hzrules.outcome import Outcome, TableState
+from hzrules.terms import ViolationCode
+from tests.hzrules.support import claim, discard, false_win, liable, rules, self_draw, table
+
+_AT, _THREE = table(), table(level=3)
+_NO_SEVEN = table("E", 1, [claim("S", "E", peng=1)])
+
+_SITUATIONS: list[tuple[HouseRules, TableState, Outcome]] = [
+    (rules(), _THREE, discard("S", "S")),
+    (rules(), _THREE, discard("S", "E", baotou=True)),
+    (rules(), _AT, self_draw("S", caipiao=5)),
+    (rules(), _AT, self_draw("S", haohua=4)),
+    (rules(), _AT, self_draw("S", gangkai=6)),
+    (rules(), _NO_SEVEN, self_draw("S", qidui=True)),
+    (rules(), _AT, self_draw("S", gang_first=True)),
+    (rules("mil-2025"), _AT, self_draw("S", no_caishen=True, baotou=True)),
+    (rules(), table("E", 1, [claim("S", "N", chi=1)]), self_draw("S")),
+    (rules(), table("E", 1, [claim("S", "S", peng=1)]), self_draw("S")),
+    (rules(), table("E", 1, [claim("S", "E", chi=5)]), self_draw("S")),
+    (rules(), _AT, self_draw("S", [liable("S")])),
+    (rules(), _THREE, discard("S", "E", also=["E"])),
+    (rules(), _AT, discard("S", "E")),
+    (rules(), _THREE, discard("S", "W")),
+    (rules(discard_between="anyone"), _THREE, discard("N", "E", also=["S"])),
+    (rules(), _AT, self_draw("S", [liable("W", "reverse")])),
+    (rules(), _AT, false_win("S")),
+    (rules(), _AT, self_draw("S", ten_winds=True)),
+]
+
+VIOLATIONS: Mapping[ViolationCode, Violation] = {
+    violation.code: violation
+    for situation in reversed(_SITUATIONS)
+    for violation in reversed(check(*situation))
+}
+"""A violation of every code, as `check` finds it."""
+
+NEVER_A_DISCARD = next(
+    found
+    for found in check(rules("sanlao"), _THREE, discard("S", "E"))
+    if found.code is ViolationCode.DISCARD_LEVEL
+)
+"""`DISCARD_LEVEL` at a table where no level lets a discard win."""
+
+_DATE = {"date": "2026-09-21"}
+REFUSALS: Mapping[RefusalCode, Refusal] = {
+    code: Refusal(code, **facts)
+    for code, facts in {
+        RefusalCode.NO_OPEN_NIGHT: {},
+        RefusalCode.NO_NIGHT_YET: {},
+        RefusalCode.ALREADY_OPEN: _DATE,
+        RefusalCode.ALREADY_CLOSED: _DATE,
+        RefusalCode.MAY_NOT_RECORD: {},
+        RefusalCode.SEATED_TWICE: {"name": "小红"},
+        RefusalCode.AT_OTHER_TABLE: {"name": "小红", "table": "二楼"},
+        RefusalCode.SAME_NAME: {"name": "小红"},
+        RefusalCode.TABLE_EXISTS: {**_DATE, "table": "二楼"},
+        RefusalCode.NO_SUCH_TABLE: {"table": "三楼", "tables": "1, 二楼"},
+        RefusalCode.WHICH_TABLE: {"tables": "1, 二楼"},
+        RefusalCode.UNKNOWN_PRESET: {"preset": "宁波", "presets": "standard, classic"},
+        RefusalCode.SAME_RULES: {"preset": "standard"},
+        RefusalCode.NOTHING_TO_UNDO: {},
+        RefusalCode.NOTHING_TO_REDO: {},
+    }.items()
+}
+QUESTIONS = frozenset({RefusalCode.OBJECTIONS, RefusalCode.MOVED_ON, RefusalCode.LOOKS_ALIKE})
+"""Refusals that are answered with a question instead of a sentence."""
+
+_SEATED = "E 小红, S 老王, W 阿明, N 丽丽"
+INPUT_ERRORS: Mapping[InputProblem, InputError] = {
+    problem: InputError(problem, **facts)
+    for problem, facts in {
+        InputProblem.WHO: {"text": "张三", "seated": _SEATED},
+        InputProblem.WHO_OF_THESE: {"text": "小", "seated": _SEATED},
+        InputProblem.BOT: {"name": "机器"},
+        InputProblem.FOUR_PEOPLE: {},
+        InputProblem.TOO_MANY_PEOPLE: {"name": "外婆"},
+        InputProblem.PATTERN: {"text": "龙七对"},
+    }.items()
+}
