@@ -78,8 +78,9 @@ class Night:
 
     def append(self, event: Event) -> Night:
         """The night one event later; equals folding the whole log anew."""
-        people = self.people | _named(event)
-        if isinstance(event.body, Voided | Restored | Corrected | Inserted):
+        named = _named(event)
+        people = self.people if named <= self.people else self.people | named
+        if isinstance(event.body, _MENDING):
             draft = Draft(self.entries)
             draft.add(event)
             return _replayed(draft, event.seq, people)
@@ -127,11 +128,15 @@ def _replayed(draft: Draft, seq: Seq, people: frozenset[PlayerId]) -> Night:
     return replay.night(seq, tuple(replay.apply(entry) for entry in draft.entries()), people)
 
 
+_MENDING = (Voided, Restored, Corrected, Inserted)
+_AT_A_TABLE = (HandPlayed, Seated, DealerSet)
+
+
 def _named(event: Event) -> set[PlayerId]:
     """The people an event names, and who wrote it."""
     named = set() if event.by is None else {event.by}
     body = event.body
-    match body.body if isinstance(body, Corrected | Inserted) else body:
+    match body.body if isinstance(body, (Corrected, Inserted)) else body:
         case Seated(sittings=sittings):
             named.update(sitting.player for sitting in sittings)
         case Adjusted(payer=payer, payee=payee):
@@ -162,7 +167,8 @@ class _Replay:
         seats = self._seats_for(entry)
         result = None if entry.voided else self._effect(entry)
         if result is not entry.result or seats is not entry.seats:
-            entry = entry._replace(result=result, seats=seats)
+            seq, at, by, body, edits = entry[:5]
+            entry = Entry(seq, at, by, body, edits, result, seats)
         for player, points in entry.deltas().items():
             self._balances[player] = self._balances.get(player, 0) + points
         self._touch(entry)
@@ -179,11 +185,11 @@ class _Replay:
 
     def _touch(self, entry: Entry) -> None:
         """Note on the tables that this entry, or a mending of it, was about them."""
-        if isinstance(entry.body, Seated | HandPlayed | DealerSet):
+        if isinstance(entry.body, _AT_A_TABLE):
             self._touch_table(entry.body.table, entry.seq)
         for edit in entry.edits:
             for body in (entry.body, edit.before):
-                if isinstance(body, Seated | HandPlayed | DealerSet | Claimed):
+                if isinstance(body, (*_AT_A_TABLE, Claimed)):
                     self._touch_table(body.table, edit.seq)
                 elif isinstance(body, Adjusted | RulesChanged):
                     self._all_touched = max(self._all_touched, edit.seq)
@@ -195,7 +201,7 @@ class _Replay:
         """What an entry does, beside moving points: `apply` counts those of all kinds alike."""
         match entry.body:
             case HandPlayed() as played:
-                return self._hand(played)
+                return self._hand(played, entry.seq)
             case Opened(rules=rules) | RulesChanged(rules=rules):
                 self._rules = rules
             case Seated() as seated:
@@ -228,7 +234,7 @@ class _Replay:
             level = self._rules.start_level
             self._tables[seated.table] = Table(seated.table, _four(seats), Seat.E, level)
 
-    def _hand(self, played: HandPlayed) -> HandResult | None:
+    def _hand(self, played: HandPlayed, seq: Seq) -> HandResult | None:
         table = self._tables.get(played.table)
         if table is None or self._rules is None:
             return None
@@ -237,9 +243,8 @@ class _Replay:
         result = HandResult(table.hands + 1, table.seats, state, settlement, self._rules)
         if not isinstance(played.outcome, FalseWin):
             dealer, level = settlement.next
-            self._tables[played.table] = table._replace(
-                dealer=dealer, level=level, hands=table.hands + 1, claims=()
-            )
+            after = Table(table.name, table.seats, dealer, level, table.hands + 1, (), seq)
+            self._tables[played.table] = after
         return result
 
 
