@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -206,7 +207,9 @@ def test_claims_are_spelled_one_way_whatever_the_order_written() -> None:
 
 
 def test_digest_tells_presets_apart_and_equal_rules_together() -> None:
-    assert len({preset(name).digest() for name in PRESETS}) == len(PRESETS)
+    digests = {preset(name).digest() for name in PRESETS}
+    assert len(digests) == len(PRESETS)
+    assert all(re.fullmatch("[0-9a-f]{12}", digest) for digest in digests)
     assert rules(base=1).digest() == preset("standard").digest()
     assert rules(base=2).digest() != preset("standard").digest()
 

@@ -345,6 +345,8 @@ def test_missing_key_is_named(line: Answer, path: str) -> None:
         ({"rules": preset(base=0)}, "rules.base"),
         ({"rules": preset(base=1.0)}, "rules.base"),
         ({"rules": preset(base=10**4000)}, "rules.base"),
+        ({"rules": preset(base=10**9 + 1)}, "rules.base"),
+        ({"claims": [{"by": "S", "from": "E", "chi": 10**9 + 1}]}, "claims.0.chi"),
         ({"rules": preset(levels=[])}, "rules.levels"),
         ({"rules": preset(levels=[[2, 2, -1]])}, "rules.levels.0.2"),
         ({"rules": preset(levels=[[2, 2.0, 1]])}, "rules.levels.0.1"),
