@@ -6,19 +6,20 @@ from cogs._i18n import N_, Texts
 from cogs._names import safe
 from hzrules.check import Fact
 from hzrules.faults import Fault
-from hzrules.notation import Misread, read_tile
+from hzrules.hand import write_meld
+from hzrules.notation import Misread, read_meld, read_tile
 from hzrules.terms import HandFault, JudgeNote, NotationFault, Seat, ViolationCode
-from hzrules.tiles import Style, Tile, chinese, write_tiles
+from hzrules.tiles import Style, Tile, write_tiles
 from hzrules.verdict import Note, Waits, Won
 
 _EXPECTED = {
-    NotationFault.TILE_EXPECTED: N_("a tile, such as 123m, 三条 or 发财"),
-    NotationFault.SUIT_EXPECTED: N_("a suit after the number: 万 筒 条, or m p s z"),
+    NotationFault.TILE_EXPECTED: N_("a tile, such as 3s or 三条"),
+    NotationFault.SUIT_EXPECTED: N_("a suit after the number: m p s z, or 万 筒 条"),
     NotationFault.RANK_EXPECTED: N_("a number from 1 to 9"),
     NotationFault.HONOUR_RANK_EXPECTED: N_("a number from 1 to 7 before z"),
     NotationFault.ONE_TILE_EXPECTED: N_("one tile only"),
-    NotationFault.MELD_EXPECTED: N_("吃, 碰, 明杠, 补杠 or 暗杠"),
-    NotationFault.SEAT_EXPECTED: N_("a seat: 东 南 西 北, or E S W N"),
+    NotationFault.MELD_EXPECTED: N_("chi, peng, gang, bugang or angang"),
+    NotationFault.SEAT_EXPECTED: N_("a seat: E S W N"),
     NotationFault.BRACKET_EXPECTED: N_("a closing ]"),
     NotationFault.END_EXPECTED: N_("nothing more"),
     NotationFault.SECOND_DRAWN: N_("only one drawn tile"),
@@ -27,14 +28,14 @@ _EXPECTED = {
 
 _FAULTS: dict[HandFault | ViolationCode, str] = {
     HandFault.HAND_SIZE: N_(
-        "{tiles} tiles in the hand beside {melds} melds, without the winning one: there must be "
+        "Without the winning tile the hand holds {tiles}; beside its melds ({melds}) there must be "
         "{expected}."
     ),
     HandFault.TOO_MANY_MELDS: N_("{melds} melds; a hand holds at most {most}."),
     HandFault.TOO_MANY_COPIES: N_("{count} of {tile}; there are only {most}."),
     HandFault.TOO_MANY_CAISHEN: N_("{count} caishen {tile}; only {most} can be drawn."),
-    HandFault.CAISHEN_UNKNOWN: N_("Which tile was turned? Add it, for example 财神五万."),
-    HandFault.CAISHEN_IS_WHITE: N_("By these house rules the caishen is the white, 白."),
+    HandFault.CAISHEN_UNKNOWN: N_("Which tile was turned? Add it, for example caishen 5m."),
+    HandFault.CAISHEN_IS_WHITE: N_("By these house rules the caishen is the white, 5z."),
     HandFault.CAISHEN_MELDED: N_("{meld}: a caishen cannot be claimed or konged."),
     HandFault.MELD_SIZE: N_("{meld}: {tiles} tiles where {expected} belong."),
     HandFault.CHI_ACROSS_SUITS: N_("{meld}: a chow stays in one suit."),
@@ -53,7 +54,9 @@ _FAULTS: dict[HandFault | ViolationCode, str] = {
 _NOTES = {
     JudgeNote.NOTHING_DRAWN: N_("the winning tile is missing"),
     JudgeNote.NOT_FOUR_SETS: N_("not four sets and a pair"),
-    JudgeNote.NOT_SEVEN_PAIRS: N_("not seven pairs: {singles} tiles alone, {caishen} caishen"),
+    JudgeNote.NOT_SEVEN_PAIRS: N_(
+        "not seven pairs: {singles} without a partner, {caishen} caishen"
+    ),
     JudgeNote.SEVEN_PAIRS_MELDED: N_("seven pairs allow no meld"),
     JudgeNote.SEVEN_PAIRS_UNPRICED: N_("these house rules have no seven pairs"),
     JudgeNote.MUST_BAOTOU: N_("holding a caishen you may win only with Baotou or Gangkai"),
@@ -97,7 +100,9 @@ def notes_text(t: Texts, notes: tuple[Note, ...]) -> str:
 
 def reading_text(t: Texts, verdict: Won) -> str:
     """How a winning hand is read: 读作 一二三万 四五六筒 …"""
-    return t._("read as {groups}", groups=" ".join(tiles_text(group) for group in verdict.reading))
+    return t._(
+        "read as {groups}", groups=" ".join(tiles_text(t, group) for group in verdict.reading)
+    )
 
 
 def waits_text(t: Texts, waiting: Waits) -> str:
@@ -106,12 +111,14 @@ def waits_text(t: Texts, waiting: Waits) -> str:
         return t._("waits for any tile")
     if not waiting.tiles:
         return t._("waits for nothing")
-    return t._("waits for {tiles}", tiles=tiles_text(waiting.tiles))
+    return t._("waits for {tiles}", tiles=tiles_text(t, waiting.tiles))
 
 
-def tiles_text(tiles: tuple[Tile, ...]) -> str:
-    """Tiles as a player says them: 一二三万 东东."""
-    return write_tiles(tiles, Style.CHINESE)
+def tiles_text(t: Texts, tiles: tuple[Tile, ...]) -> str:
+    """Tiles as somebody of that language writes them: 一二三万 东东, 一二三萬 東東, 123m 11z."""
+    if t.language == "en":
+        return write_tiles(tiles)
+    return _in_script(t, write_tiles(tiles, Style.CHINESE))
 
 
 def _fact(t: Texts, name: str, fact: Fact) -> str:
@@ -119,10 +126,27 @@ def _fact(t: Texts, name: str, fact: Fact) -> str:
         return t.term(Seat(fact))
     if name in ("tile", "white"):
         names = fact if isinstance(fact, tuple) else (str(fact),)
-        return t.list([_tile_name(written) for written in names])
-    return str(fact)
+        return t.list([_tile_name(t, written) for written in names])
+    return _meld_name(t, str(fact)) if name == "meld" else str(fact)
 
 
-def _tile_name(written: str) -> str:
+def _tile_name(t: Texts, written: str) -> str:
     tile = read_tile(written)
-    return written if isinstance(tile, Misread) else chinese(tile)
+    return written if isinstance(tile, Misread) else tiles_text(t, (tile,))
+
+
+def _meld_name(t: Texts, written: str) -> str:
+    """吃一二三万@东; in English `chi 123m@E`."""
+    meld = read_meld(written)
+    if isinstance(meld, Misread):
+        return written
+    if t.language == "en":
+        return write_meld(meld).replace(meld.kind.zh, f"{meld.kind.value} ", 1)
+    return _in_script(t, write_meld(meld, Style.CHINESE))
+
+
+_TRADITIONAL = str.maketrans("万条东发杠补", "萬條東發槓補")
+
+
+def _in_script(t: Texts, simplified: str) -> str:
+    return simplified.translate(_TRADITIONAL) if t.language == "zh-TW" else simplified

@@ -56,7 +56,7 @@ def win_form(t: Texts, view: NightView, table: Table) -> Form:
             custom_id="tiles",
             required=False,
             max_length=150,
-            placeholder=t._("123m 456p 789s 11z 2s3s +4s, 财神5m"),
+            placeholder=t._("123m 456p 789s 11z 23s +4s, caishen 5m"),
         ),
     )
     return form

@@ -73,7 +73,7 @@ class Hands(commands.Cog):
         gangkai=L("How many kongs in a row before the winning tile"),
         extras=L("Other patterns of your house rules, with commas"),
         liable=L("Who pays in others' place"),
-        tiles=L("The winning hand, such as 123m456p789s11z2s3s+4s 财神5m; checked"),
+        tiles=L("The winning hand, such as 123m456p789s11z23s+4s caishen 5m; checked"),
         also=L("Others who claimed the same discard"),
         table=L("Which table, if not your own"),
     )

@@ -50,7 +50,7 @@ class Worth(commands.Cog):
         rules=L("rules"),
     )
     @app_commands.describe(
-        tiles=L("The hand, such as 123m456p789s11z2s3s+4s 财神5m; then it is judged"),
+        tiles=L("The hand, such as 123m456p789s11z23s+4s caishen 5m; then it is judged"),
         winner=L("Who would win: a seat, a mention, or a name; otherwise you"),
         discarder=L("Whose discard it was; leave out for a self-draw"),
         shape=L("Seven pairs and above"),
