@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,7 @@ from cogs._forms import (
     people,
     seat_named,
     seats_named,
+    ticks_of,
     win,
 )
 from cogs._i18n import LANGUAGES, texts
@@ -254,6 +257,24 @@ def test_unknown_box_is_refused(tick: str) -> None:
     with pytest.raises(InputError) as raised:
         patterns_from([tick])
     assert raised.value.facts == {"text": tick}
+
+
+@pytest.mark.parametrize(
+    ("options", "ticks"),
+    [
+        ({}, []),
+        ({"shape": "plain"}, []),
+        ({"shape": "haohua2"}, ["haohua2"]),
+        ({"baotou": True, "caipiao": 2, "gangkai": 1}, ["baotou", "caipiao2", "gangkai1"]),
+        ({"extras": "清一色，十风"}, ["one_suit", "ten_winds"]),
+    ],
+    ids=["nothing", "plain", "luxury", "counted", "extras"],
+)
+def test_options_of_a_command_are_ticks(options: dict[str, Any], ticks: list[str]) -> None:
+    """Whatever is said on the command line is said like in the form."""
+    nothing: dict[str, Any] = {"shape": None, "baotou": False, "caipiao": 0, "gangkai": 0}
+    said = ticks_of(texts("zh-CN"), **{**nothing, "extras": None, **options})
+    assert sorted(said) == sorted(ticks)
 
 
 NAMEABLE = (Pattern.NO_CAISHEN, *EXTRAS)

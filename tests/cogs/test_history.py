@@ -13,7 +13,18 @@ from cogs._names import safe
 from cogs._paint import paint
 from cogs._sentences import signed
 from data.records import NightView
-from hzrules.events import Adjusted, Body, Corrected, Event, Inserted, Restored, Voided
+from hzrules.events import (
+    Adjusted,
+    Body,
+    Closed,
+    Corrected,
+    Event,
+    Inserted,
+    Reopened,
+    Restored,
+    RulesChanged,
+    Voided,
+)
 from tests.cogs.strategies import LONG, PROVE, Evening, evenings
 from tests.cogs.support import after, assert_sendable, buttons_of, opened, text_of
 from tests.hzrules.night_support import adjusted, claim, dealer_set, played
@@ -79,9 +90,13 @@ def test_every_kind_of_entry_reads_like_a_sentence() -> None:
         dealer_set("W", 2),
         adjusted(1, 4, 30),
         played(false_win("N")),
+        RulesChanged(rules=rules()),
+        Closed(),
+        Reopened(),
         under=rules(false_win_each=5),
     )
-    said = [re.sub(r" — \S+ <t:\d+:t>$", "", line) for line in lines(view)]
+    shown = [line for page in (0, 1) for line in entries(history_card(ZH, view, page))]
+    said = [re.sub(r" — \S+ <t:\d+:t>$", "", line) for line in shown]
     assert said == [
         "开台",
         "入座：东 **小红**、南 **老王**、西 **阿明**、北 **丽丽**",
@@ -92,6 +107,9 @@ def test_every_kind_of_entry_reads_like_a_sentence() -> None:
         "定庄：**阿明**，二连庄",
         "**小红** 给 **丽丽** 30：tea — 小红 −30 丽丽 +30",
         "**#4** **丽丽** 诈胡 — 小红 +5 老王 +5 阿明 +5 丽丽 −15",
+        "换规则",
+        "收摊",
+        "重开",
     ]
 
 

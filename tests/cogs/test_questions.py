@@ -6,10 +6,11 @@ import pytest
 
 from cogs._client import Hangma
 from cogs._questions import MOST_DRAFTS, Drafts, question_about
+from cogs._verifying import TilesDisagree, agreed
 from data.records import Language, Member, RecordHand
 from data.refusals import LooksAlike, MovedOn, Objections, Refusal, RefusalCode
 from hzrules.check import check
-from hzrules.outcome import Outcome
+from hzrules.outcome import Outcome, Win
 from tests.cogs.support import PLACE, after, buttons_of, interaction, text_of, the_table
 from tests.hzrules.support import discard, self_draw
 
@@ -58,7 +59,7 @@ def test_drafts_are_bounded_and_the_oldest_goes_first() -> None:
 
 
 def ask(
-    bot: Hangma, error: Refusal, outcome: Outcome, locale: Language = "zh-CN"
+    bot: Hangma, error: Exception, outcome: Outcome, locale: Language = "zh-CN"
 ) -> tuple[str, list[str]]:
     """The question about a hand that met `error`: its text, and the ids of its buttons."""
     sent = interaction(bot, {"custom_id": "hz:v1:win:1:1:2", "components": []}, locale=locale)
@@ -123,6 +124,39 @@ async def test_same_hand_again_is_asked_about(bot: Hangma) -> None:
     text, actions = ask(bot, LooksAlike(VIEW, latest), self_draw("S", baotou=True))
     assert text.startswith("老王 刚刚记过一模一样的：**老王** 自摸 · 暴头。")
     assert actions == ["confirm", "dismiss"]
+
+
+READY_SEVEN = "1122m 3344p 5566s 五万 +9p 财神五万"
+
+
+async def disagreement(reported: Win, tiles: str) -> TilesDisagree:
+    """What comes of a report that its tiles do not bear out."""
+    with pytest.raises(TilesDisagree) as raised:
+        await agreed(after(), the_table(after()), reported, tiles)
+    return raised.value
+
+
+async def test_report_and_tiles_are_shown_side_by_side(bot: Hangma) -> None:
+    error = await disagreement(self_draw("S", baotou=True), READY_SEVEN)
+    text, actions = ask(bot, error, error.found.outcome)
+    assert text.split("\n") == [
+        "你记的：暴头",
+        "牌面是：**七对 · 暴头** ×4",
+        "-# 读作 一一万 二二万 三三筒 四四筒 九九筒 五五条 六六条",
+    ]
+    assert actions == ["confirm", "dismiss"]
+    kept = bot.drafts.take("i1")
+    assert kept is not None
+    assert kept.outcome == self_draw("S", qidui=True, baotou=True)
+
+
+async def test_tiles_that_do_not_win_can_only_be_corrected(bot: Hangma) -> None:
+    error = await disagreement(self_draw("S"), "147m147p147s1234z +9s 财神5m")
+    text, actions = ask(bot, error, self_draw("S"))
+    assert text.startswith("这手牌没胡：不成四副一对；不成七对：14 张落单，0 张财神。")
+    assert "没有记上" in text
+    assert actions == []
+    assert bot.drafts.take("i1") is None
 
 
 async def test_undo_of_a_table_that_moved_on_only_says_so(bot: Hangma) -> None:

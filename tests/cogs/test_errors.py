@@ -1,0 +1,86 @@
+"""Whatever goes wrong is one private answer in the reader's language, without its insides."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from cogs._client import Hangma
+from cogs._errors import card_for
+from cogs._forms import InputError, InputProblem
+from cogs._paint import paint
+from cogs._verifying import TilesImpossible, TilesMisread
+from cogs._views import OutdatedControl
+from data.refusals import Refusal, RefusalCode, StorageTrouble
+from hzrules.faults import Fault
+from hzrules.notation import Misread
+from hzrules.terms import HandFault, NotationFault
+from tests.cogs.support import assert_sendable, interaction, text_of
+
+PRESS = {"custom_id": "hz:v1:win:1:1:2", "component_type": 2}
+
+
+class Answered:
+    """What Discord says with an error: only its status is looked at."""
+
+    status = 403
+    reason = "Forbidden"
+
+
+def forbidden() -> discord.Forbidden:
+    response: Any = Answered()
+    return discord.Forbidden(response, "Missing Access at /channels/8")
+
+
+ERRORS: dict[str, tuple[Exception, str, str]] = {
+    "refusal": (Refusal(RefusalCode.NO_OPEN_NIGHT), "这个频道现在没有开台", "No night is open"),
+    "input": (InputError(InputProblem.FOUR_PEOPLE), "一桌要四个人", "A table needs four people"),
+    "misread": (
+        TilesMisread(Misread(NotationFault.RANK_EXPECTED, 1, "0")),
+        "牌里第 2 个字「0」看不懂",
+        "I cannot read character 2",
+    ),
+    "impossible": (
+        TilesImpossible((Fault(HandFault.CAISHEN_UNKNOWN), Fault(HandFault.CAISHEN_IS_WHITE))),
+        "没有这样的牌：\n- 翻出来的是哪张",
+        "There is no such hand:\n- Which tile was turned?",
+    ),
+    "outdated": (OutdatedControl("hz:v0:win"), "这个按钮是旧版本的", "from an older version"),
+    "storage": (StorageTrouble("disk I/O error"), "记分文件现在写不进去", "cannot be written"),
+    "forbidden": (forbidden(), "没有权限在这个频道发消息", "may not write in this channel"),
+    "private": (app_commands.NoPrivateMessage(), "请到服务器的频道里用", "in a server channel"),
+    "unexpected": (KeyError("secret"), "出了不该出的错", "Something went wrong"),
+}
+
+
+@pytest.mark.parametrize("error", ERRORS)
+async def test_error_is_told_in_the_readers_language(bot: Hangma, error: str) -> None:
+    raised, chinese, english = ERRORS[error]
+    for locale, said in (("zh-CN", chinese), ("en-US", english), ("fr", english)):
+        card = card_for(interaction(bot, PRESS, locale=locale), raised)
+        assert said in text_of(card)
+        assert_sendable(paint(card))
+
+
+@pytest.mark.parametrize("error", ["storage", "forbidden", "unexpected", "outdated"])
+async def test_insides_are_not_told(bot: Hangma, error: str) -> None:
+    raised = ERRORS[error][0]
+    text = text_of(card_for(interaction(bot, PRESS), raised))
+    for inside in ("secret", "disk", "/channels", "hz:v0", type(raised).__name__):
+        assert inside not in text
+
+
+@pytest.mark.parametrize("error", ERRORS)
+async def test_only_what_nobody_expected_is_logged(
+    bot: Hangma, error: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """R108: a refusal is no fault of the bot; a fault is there for whoever runs it."""
+    with caplog.at_level(logging.INFO, "hangma"):
+        card_for(interaction(bot, PRESS), ERRORS[error][0])
+    assert bool(caplog.records) is (error in ("storage", "unexpected"))
+    if error == "unexpected":
+        assert caplog.records[0].exc_info is not None
