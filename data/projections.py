@@ -30,7 +30,7 @@ def rows_of(night_id: int, entry: Entry) -> Rows:
 
 def changed(before: Night, after: Night) -> tuple[tuple[Entry, ...], bool]:
     """The entries of `after` whose rows may differ, and whether old rows stand in the way."""
-    if len(after.entries) == len(before.entries) + 1 and after.entries[:-1] == before.entries:
+    if after.entries[:-1] == before.entries:
         return after.entries[-1:], False
     old = {entry.seq: entry for entry in before.entries}
     return tuple(entry for entry in after.entries if old.get(entry.seq) != entry), True

@@ -35,22 +35,25 @@ class _Job(NamedTuple):
 
     def do(self) -> None:
         """Run it on this thread; whoever still waits learns what came of it."""
-        result = error = None
         try:
             result = self.work()
-        except BaseException as raised:  # the thread must outlive any job
-            error = raised
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self.loop.call_soon_threadsafe(self.tell, result, error)
-
-    def tell(self, result: object, error: BaseException | None) -> None:
-        """On the loop: answer, unless the caller has been cancelled."""
-        if self.waiter.done():
-            return
-        if error is None:
-            self.waiter.set_result(result)
+        except StopIteration as error:  # no future takes one
+            self._tell(self.waiter.set_exception, RuntimeError(f"a job raised {error!r}"))
+        except BaseException as error:  # the thread must outlive any job
+            self._tell(self.waiter.set_exception, error)
         else:
-            self.waiter.set_exception(error)
+            self._tell(self.waiter.set_result, result)
+        finally:
+            del self  # or an error would hold, through its traceback, the one who holds it
+
+    def _tell(self, answer: Callable[[Any], None], what: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self.loop.call_soon_threadsafe(self._answer, answer, what)
+
+    def _answer(self, answer: Callable[[Any], None], what: object) -> None:
+        """On the loop: answer, unless the caller has been cancelled."""
+        if not self.waiter.done():
+            answer(what)
 
 
 class Worker:
@@ -105,7 +108,10 @@ class Worker:
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[R] = loop.create_future()
         self._jobs.put(_Job(work, loop, waiter))
-        return await waiter
+        try:
+            return await waiter
+        finally:
+            del waiter
 
     def _serve(self) -> None:
         while (job := self._jobs.get()) is not None:
