@@ -30,8 +30,9 @@ def rows_of(night_id: int, entry: Entry) -> Rows:
 
 def changed(before: Night, after: Night) -> tuple[tuple[Entry, ...], bool]:
     """The entries of `after` whose rows may differ, and whether old rows stand in the way."""
-    if after.entries[:-1] == before.entries:
-        return after.entries[-1:], False
+    newest = after.entries[-1:]
+    if newest and newest[0].seq == after.seq and not newest[0].edits:
+        return newest, False
     old = {entry.seq: entry for entry in before.entries}
     return tuple(entry for entry in after.entries if old.get(entry.seq) != entry), True
 
