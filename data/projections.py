@@ -31,7 +31,7 @@ def rows_of(night_id: int, entry: Entry) -> Rows:
 def changed(before: Night, after: Night) -> tuple[tuple[Entry, ...], bool]:
     """The entries of `after` whose rows may differ, and whether old rows stand in the way."""
     newest = after.entries[-1:]
-    if newest and newest[0].seq == after.seq and not newest[0].edits:
+    if newest and newest[0].seq == after.seq:
         return newest, False
     old = {entry.seq: entry for entry in before.entries}
     return tuple(entry for entry in after.entries if old.get(entry.seq) != entry), True

@@ -11,6 +11,7 @@ import threading
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -262,12 +263,15 @@ async def _begun(worker: Worker) -> tuple[asyncio.Task[None], threading.Event]:
 async def test_job_once_begun_is_finished_though_the_caller_is_cancelled(
     worker: Worker, path: Path
 ) -> None:
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
     task, go_on = await _begun(worker)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     go_on.set()
     assert await worker.run(lambda store: store.note("begun")) == "finished"
+    assert complaints == []
     assert rows(path, "SELECT value FROM note") == [("finished",)]
 
 
