@@ -51,15 +51,15 @@ class Boards:
             if old is not None and old.retired_id is not None:
                 await self._remove(old.channel_id, old.retired_id)
             if old is not None and to_retire is not None:
-                await self._retire(old.channel_id, to_retire, retired_card(t, current))
+                await self._redraw(old.channel_id, to_retire, retired_card(t, current))
 
     async def take_down(self, view: NightView) -> None:
         """Retire the boards of a closed night."""
         card = retired_card(public_of(view), view)
         for board in view.boards.values():
-            await self._retire(board.channel_id, board.message_id, card)
+            await self._redraw(board.channel_id, board.message_id, card)
 
-    async def _retire(self, channel_id: int, message_id: int, card: Card) -> None:
+    async def _redraw(self, channel_id: int, message_id: int, card: Card) -> None:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await message.edit(view=paint(card))
@@ -72,6 +72,19 @@ class Boards:
             await message.delete()
         except (discord.NotFound, discord.Forbidden):
             return  # gone, or out of reach: it has no buttons any more
+
+    async def refresh(self, view: NightView, table: str) -> None:
+        """Redraw the table's board where it hangs: nothing was recorded that needs a new place."""
+        board = view.boards.get(table)
+        if board is not None:
+            card = board_card(public_of(view), view, view.night.tables[table])
+            await self._redraw(board.channel_id, board.message_id, card)
+
+
+async def all_boards(client: Hangma, view: NightView) -> None:
+    """Post the board of every table anew."""
+    for table in view.night.tables:
+        await client.boards.post(view, table)
 
 
 def board_link(view: NightView, table: str) -> str | None:

@@ -34,6 +34,16 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """A list to choose one from, at most 25; the action gets the chosen value as a last key."""
+
+    placeholder: str
+    action: str
+    keys: tuple[str | int, ...]
+    options: tuple[tuple[str, str | int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A thin rule between blocks."""
 
@@ -47,7 +57,7 @@ class Picture:
     alt: str
 
 
-Block = str | Row | Line | Picture
+Block = str | Row | Choices | Line | Picture
 
 
 @dataclass(frozen=True, slots=True)

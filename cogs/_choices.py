@@ -23,6 +23,25 @@ SHAPES = [
     app_commands.Choice(name=L("Triple luxury pairs"), value="haohua3"),
 ]
 
+SEAT_CHOICES = [
+    app_commands.Choice(name=L("East"), value="E"),
+    app_commands.Choice(name=L("South"), value="S"),
+    app_commands.Choice(name=L("West"), value="W"),
+    app_commands.Choice(name=L("North"), value="N"),
+]
+
+CLAIM_CHOICES = [
+    app_commands.Choice(name=L("Chow"), value="chi"),
+    app_commands.Choice(name=L("Pong"), value="peng"),
+    app_commands.Choice(name=L("Open kong"), value="gang"),
+    app_commands.Choice(name=L("Kong added to a pong"), value="bugang"),
+]
+
+RECORDERS = [
+    app_commands.Choice(name=L("Those who sit at a table"), value="seated"),
+    app_commands.Choice(name=L("Anyone"), value="anyone"),
+]
+
 LANGUAGES = [
     app_commands.Choice(name="简体中文", value="zh-CN"),
     app_commands.Choice(name="繁體中文", value="zh-TW"),

@@ -16,7 +16,8 @@ from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
 from cogs._questions import Drafts
-from cogs._views import Press, submit
+from cogs._views import Control, submit
+from data.records import Mend, RecordHand
 from data.scorebook import Scorebook
 
 log = logging.getLogger("hangma")
@@ -25,6 +26,8 @@ EXTENSIONS = (
     "cogs.nights",
     "cogs.hands",
     "cogs.mending",
+    "cogs.people",
+    "cogs.claims",
     "cogs.worth",
     "cogs.money",
     "cogs.houserules",
@@ -67,12 +70,13 @@ class Hangma(commands.AutoShardedBot):
         )
         self.scorebook = scorebook
         self.boards = Boards(self)
-        self.drafts = Drafts()
+        self.drafts: Drafts[RecordHand] = Drafts()
+        self.mends: Drafts[Mend] = Drafts()
         self._sync_always = sync_always
 
     async def setup_hook(self) -> None:
         """Load everything and tell Discord our commands, where they changed."""
-        self.add_dynamic_items(Press)
+        self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         for extension in EXTENSIONS:
             await self.load_extension(extension)

@@ -12,7 +12,7 @@ from cogs._card import Card
 from cogs._i18n import Texts, language_of, texts
 from cogs._names import clean
 from cogs._paint import files, paint
-from data.records import Board, Language, Member, NightView, Place, Settings
+from data.records import Board, Language, Member, NightView, Place, Request, Settings
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -45,6 +45,11 @@ def member_of(user: discord.User | discord.Member) -> Member:
 def origin_of(interaction: Interaction) -> str:
     """The name of this request: the same interaction delivered twice has the same one."""
     return f"i{interaction.id}"
+
+
+def request_of(interaction: Interaction) -> Request:
+    """Who asks, where, and by what name."""
+    return Request(place_of(interaction), member_of(interaction.user), origin_of(interaction))
 
 
 def reader(interaction: Interaction) -> Texts:

@@ -21,6 +21,7 @@ from hzrules.patterns import Patterns
 from hzrules.terms import EXTRAS, SEATS, LiableAs, Pattern, Seat
 
 SELF_DRAW = "self"
+_COUNTED = r"(caipiao|gangkai|haohua)(\d)"
 
 
 class InputProblem(StrEnum):
@@ -30,6 +31,7 @@ class InputProblem(StrEnum):
     WHO_OF_THESE = "who_of_these"
     BOT = "bot"
     FOUR_PEOPLE = "four_people"
+    ONE_PERSON = "one_person"
     TOO_MANY_PEOPLE = "too_many_people"
     PATTERN = "pattern"
 
@@ -128,7 +130,7 @@ def patterns_from(ticks: Iterable[str]) -> Patterns:
     """Ticked boxes → patterns. A box is a pattern id, or a counted one such as `caipiao2`."""
     claimed: dict[str, Any] = {}
     for tick in ticks:
-        counted = re.fullmatch(r"(caipiao|gangkai|haohua)(\d)", tick)
+        counted = re.fullmatch(_COUNTED, tick)
         if counted:
             name, count = counted[1], int(counted[2])
             claimed[name] = max(count, claimed.get(name, 0))
@@ -137,6 +139,26 @@ def patterns_from(ticks: Iterable[str]) -> Patterns:
         else:
             raise InputError(InputProblem.PATTERN, text=tick)
     return Patterns(**claimed)
+
+
+def ticks_from(patterns: Patterns) -> list[str]:
+    """The boxes that say these patterns; `patterns_from` reads them back."""
+    ticks = ["baotou"] if patterns.baotou else []
+    counted = (Pattern.CAIPIAO, Pattern.GANGKAI, Pattern.HAOHUA)
+    ticks += [f"{name}{getattr(patterns, name)}" for name in counted if getattr(patterns, name)]
+    if patterns.qidui and not patterns.haohua:
+        ticks.append("qidui")
+    plain = (Pattern.GANG_FIRST, Pattern.NO_CAISHEN, *EXTRAS)
+    return ticks + [name.value for name in plain if getattr(patterns, name)]
+
+
+def tick_name(t: Texts, tick: str) -> str:
+    """What stands beside a box: 暴头, 财飘 ×2, 七对."""
+    counted = re.fullmatch(_COUNTED, tick)
+    if counted is None:
+        return t.term(Pattern(tick))
+    name = t.term(Pattern(counted[1]))
+    return name if counted[2] == "1" else f"{name} ×{counted[2]}"
 
 
 def ticks_of(

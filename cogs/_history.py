@@ -2,41 +2,73 @@
 
 from __future__ import annotations
 
-from cogs._card import FELT, Block, Button, Card, Row
+import re
+
+from discord import app_commands
+
+from cogs._card import FELT, Block, Button, Card, Choices, Row
 from cogs._i18n import Texts
 from cogs._names import safe
 from cogs._sentences import entry_text, signed
 from data.records import NightView
-from hzrules.events import HandPlayed
+from hzrules.events import Closed, HandPlayed, Opened, Reopened
 from hzrules.night import Entry
 
 PAGE = 10
 PAGE_TEXT = 3200
 EDITS_SHOWN = 3
+OPTION = 100
 """A page holds so many entries, or fewer where names are long; an entry its last few mendings."""
 
 
 def history_card(t: Texts, view: NightView, page: int | None = None) -> Card:
     """Page `page` (from 0) of the night's entries; without it the last one. Out of range clamps."""
-    pages = _paged([_line(t, view, entry) for entry in view.night.entries])
+    lines = [(entry, _line(t, view, entry)) for entry in view.night.entries]
+    pages = _paged(lines)
     last = len(pages) - 1
     page = last if page is None else min(max(page, 0), last)
     title = t._("History of {date}", date=view.date)
-    blocks: list[Block] = [f"## 📜 {title}", "\n".join(pages[page])]
+    blocks: list[Block] = [f"## 📜 {title}", "\n".join(line for _, line in pages[page])]
+    options = [(_option(t, view, entry), entry.seq) for entry, _ in pages[page]]
+    pick = [(label, seq) for label, seq in options if label]
+    if pick and not view.night.closed:
+        blocks.append(Choices(t._("Change one of these"), "entry", (view.id,), tuple(pick)))
     if last:
         blocks.append("-# " + t._("page {page} of {pages}", page=page + 1, pages=last + 1))
         blocks.append(_turn(t, view, page, last))
     return Card(tuple(blocks), FELT)
 
 
-def _paged(lines: list[str]) -> list[list[str]]:
-    pages: list[list[str]] = [[]]
-    for line in lines:
+def hand_choices(
+    t: Texts, view: NightView, table: str, typed: str
+) -> list[app_commands.Choice[int]]:
+    """The hands of a table for an option that takes their numbers, newest first."""
+    found = []
+    for entry in reversed(view.night.hands(table)):
+        label = _option(t, view, entry)
+        if entry.result is not None and (typed in label or not typed):
+            found.append(app_commands.Choice(name=label, value=entry.result.number))
+    return found[:25]
+
+
+def _paged(lines: list[tuple[Entry, str]]) -> list[list[tuple[Entry, str]]]:
+    pages: list[list[tuple[Entry, str]]] = [[]]
+    for entry, line in lines:
         page = pages[-1]
-        if len(page) == PAGE or sum(map(len, page)) + len(line) > PAGE_TEXT:
+        if len(page) == PAGE or sum(len(each) for _, each in page) + len(line) > PAGE_TEXT:
             pages.append([])
-        pages[-1].append(line)
+        pages[-1].append((entry, line))
     return pages
+
+
+def _option(t: Texts, view: NightView, entry: Entry) -> str:
+    """An entry in the list of those that can be changed, without markdown; empty: it cannot."""
+    if isinstance(entry.body, Opened | Closed | Reopened):
+        return ""
+    number = f"#{entry.result.number} " if entry.result else ""
+    text = re.sub(r"\*\*|\\(?=\W)|[\u2068\u2069]", "", entry_text(t, view, entry))
+    struck = t._("(taken back)") if entry.voided else ""
+    return f"{number}{text} {struck}".strip()[:OPTION]
 
 
 def _turn(t: Texts, view: NightView, page: int, last: int) -> Row:

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from discord import Locale, app_commands
 
 from data.records import Language
-from hzrules.terms import FactorCode, LiableAs, Pattern, Seat, Term
+from hzrules.terms import ClaimKind, FactorCode, LiableAs, Pattern, Seat, Term
 
 LOCALES = Path(__file__).with_name("locales")
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -56,6 +56,11 @@ TERMS: dict[Term, str] = {
     Pattern.LONE_PAIR: P_("term", "Lone pair"),
     Pattern.HEAVENLY: P_("term", "Heavenly hand"),
     Pattern.EARTHLY: P_("term", "Earthly hand"),
+    ClaimKind.CHI: P_("term", "Chow"),
+    ClaimKind.PENG: P_("term", "Pong"),
+    ClaimKind.GANG: P_("term", "Open kong"),
+    ClaimKind.BUGANG: P_("term", "Added kong"),
+    ClaimKind.ANGANG: P_("term", "Concealed kong"),
     LiableAs.FORWARD: P_("term", "liable"),
     LiableAs.REVERSE: P_("term", "reverse liable"),
     FactorCode.QIDUI_BAOTOU: P_("term", "Seven pairs with Baotou"),

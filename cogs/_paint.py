@@ -7,13 +7,14 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from cogs._card import Button, Card, Line, Picture, Row, Style
-from cogs._views import Press, custom_id
+from cogs._card import Button, Card, Choices, Line, Picture, Row, Style
+from cogs._views import Control, custom_id
 
 MAX_TEXT = 4000
 MAX_PARTS = 40
 MAX_LABEL = 80
 MAX_ALT = 1024
+MAX_OPTION = 100
 
 _STYLES = {
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -37,6 +38,8 @@ def paint(card: Card) -> ui.LayoutView:
                 container.add_item(ui.MediaGallery(shown))
             case Row(buttons=buttons):
                 container.add_item(_row(buttons))
+            case Choices():
+                container.add_item(_choices(block))
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     if view.content_length() > MAX_TEXT or view.total_children_count > MAX_PARTS:
@@ -54,7 +57,7 @@ def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[ui.LayoutView]:
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for button in buttons:
         row.add_item(
-            Press(
+            Control(
                 ui.Button(
                     label=button.label[:MAX_LABEL],
                     style=_STYLES[button.style],
@@ -63,4 +66,18 @@ def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[ui.LayoutView]:
                 )
             )
         )
+    return row
+
+
+def _choices(block: Choices) -> ui.ActionRow[ui.LayoutView]:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id(block.action, block.keys),
+        placeholder=block.placeholder,
+        options=[
+            discord.SelectOption(label=label[:MAX_OPTION], value=str(value))
+            for label, value in block.options
+        ],
+    )
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    row.add_item(Control(select))
     return row

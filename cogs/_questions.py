@@ -8,38 +8,43 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
+from typing import Generic, TypeVar
 
 from cogs._card import RED, Card
 from cogs._cards import note_card, question_card
 from cogs._context import Interaction, reader
 from cogs._i18n import Texts
 from cogs._judge_text import notes_text, reading_text
+from cogs._mend_cards import refused_card
 from cogs._names import safe
 from cogs._refusal_text import violation_text
 from cogs._sentences import entry_text, patterns_text
 from cogs._verifying import TilesDisagree
-from data.records import NightView, RecordHand
-from data.refusals import LooksAlike, MovedOn, Objections
+from data.records import Mend, NightView, RecordHand
+from data.refusals import LaterHandsRefuse, LooksAlike, MovedOn, Objections
 from hzrules.night import Entry
 from hzrules.verdict import Won
 
 MOST_DRAFTS = 1000
 
 
-class Drafts:
-    """Hands that wait for an answer, oldest forgotten first."""
+Draft = TypeVar("Draft", RecordHand, Mend)
+
+
+class Drafts(Generic[Draft]):
+    """Requests that wait for an answer, oldest forgotten first."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, RecordHand] = OrderedDict()
+        self._waiting: OrderedDict[str, Draft] = OrderedDict()
 
-    def keep(self, draft: RecordHand) -> str:
+    def keep(self, draft: Draft) -> str:
         """Keep a draft; returns its key."""
         self._waiting[draft.origin] = draft
         while len(self._waiting) > MOST_DRAFTS:
             self._waiting.popitem(last=False)
         return draft.origin
 
-    def take(self, key: str) -> RecordHand | None:
+    def take(self, key: str) -> Draft | None:
         """The draft of that key, once."""
         return self._waiting.pop(key, None)
 
@@ -72,6 +77,8 @@ def question_about(interaction: Interaction, error: Exception) -> Card | None:
             )
             key = interaction.client.drafts.keep(replace(draft, another=True))
             return question_card(t, (what,), t._("Yes, record mine too"), key)
+        case LaterHandsRefuse():
+            return refused_card(t, error.view, error.refused)
         case TilesDisagree():
             return _tiles_card(interaction, t, error, draft)
         case _:
@@ -88,7 +95,6 @@ def _tiles_card(
         head = t._("These tiles do not win: {why}.", why=why)
         hint = t._("Nothing was recorded. Correct the tiles, or leave them out.")
         return Card((error.picture, head, f"-# {hint}"), RED)
-    assert draft is not None, "a reported hand comes with its draft"
     lines = [
         t._("You reported: {patterns}", patterns=patterns_text(t, error.reported.patterns)),
         t._(
@@ -98,21 +104,23 @@ def _tiles_card(
         ),
     ]
     details = [reading_text(t, verdict), *([why] if why else [])]
-    key = interaction.client.drafts.keep(draft)
     blocks = (error.picture, "\n".join(lines), "\n".join(f"-# {detail}" for detail in details))
+    if draft is None:
+        hint = t._("Nothing was changed. Name the patterns that the tiles show, or none.")
+        return Card((*blocks, f"-# {hint}"), RED)
+    key = interaction.client.drafts.keep(draft)
     return question_card(t, blocks, t._("Record what the tiles show"), key)
 
 
 def _objections_card(
     interaction: Interaction, t: Texts, error: Objections, draft: RecordHand | None
 ) -> Card:
-    assert draft is not None, "only a reported hand meets objections"
-    table = error.view.night.tables[draft.table]
+    table = error.view.night.tables[error.table]
     reasons = "\n".join(
         f"- {violation_text(t, error.view, table, violation)}" for violation in error.violations
     )
-    if not error.agreeable:
-        head = t._("This hand cannot be recorded:")
+    if draft is None or not error.agreeable:
+        head = t._("This cannot be recorded:")
         hint = t._("Nothing was recorded. Correct it.")
         return note_card(f"{head}\n{reasons}\n-# {hint}")
     head = t._("This is against the house rules:")

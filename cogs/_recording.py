@@ -21,7 +21,7 @@ from cogs._context import (
     whisper,
 )
 from cogs._sentences import hand_name, seat_label
-from cogs._verifying import TilesDisagree, agreed, hand_blocks
+from cogs._verifying import TilesDisagree, agreed, hand_blocks, rules_of
 from data.records import NightView, Recorded, RecordHand
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import may_record, pick_table
@@ -51,7 +51,7 @@ async def record_win(
     request = _request(interaction, table, reported, seen)
     if tiles:
         try:
-            outcome, spelled = await agreed(view, table, reported, tiles)
+            outcome, spelled = await agreed(rules_of(view), table.state(), reported, tiles)
         except TilesDisagree as error:
             draft = replace(request, outcome=error.found.outcome, tiles=error.tiles)
             interaction.extras["draft"] = draft

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from cogs._forms import InputError, InputProblem
 from cogs._i18n import N_, Texts
 from cogs._names import quoted
@@ -18,74 +16,79 @@ from hzrules.terms import LiableAs, Pattern, Seat, ViolationCode
 
 
 def refusal_text(t: Texts, refusal: Refusal) -> str:
-    """Why a use-case refused."""
+    """Why a use-case refused. Raises `ValueError` for a refusal that is a question."""
+    if refusal.code not in _REFUSALS:
+        raise ValueError(f"{refusal.code} is a question, not a sentence")
     facts = {key: quoted(str(value)) for key, value in refusal.facts.items()}
-    match refusal.code:
-        case RefusalCode.NO_OPEN_NIGHT:
-            return t._("No night is open in this channel. Start one with **/open**.")
-        case RefusalCode.NO_NIGHT_YET:
-            return t._("Nothing has been played in this channel yet. Start with **/open**.")
-        case RefusalCode.ALREADY_OPEN:
-            return t._(
-                "The night of {date} is still open here. Close it with **/close** first, or name "
-                "another *table* to open one more.",
-                **facts,
-            )
-        case RefusalCode.ALREADY_CLOSED:
-            return t._(
-                "The night of {date} is closed already. **/settle** shows it again, **/reopen** "
-                "opens it.",
-                **facts,
-            )
-        case RefusalCode.MAY_NOT_RECORD:
-            return t._(
-                "Only people sitting at a table of this night record here. Ask one of them, or "
-                "somebody who manages the server."
-            )
-        case RefusalCode.SEATED_TWICE:
-            return t._("{name} cannot sit in two seats. Choose somebody else for one.", **facts)
-        case RefusalCode.SAME_NAME:
-            return t._(
-                "Two people are called {name}. Give the guest a name that tells them apart.",
-                **facts,
-            )
-        case RefusalCode.AT_OTHER_TABLE:
-            return t._(
-                "{name} already sits at table {table}. Nobody plays at two tables at once.",
-                **facts,
-            )
-        case RefusalCode.TABLE_EXISTS:
-            return t._(
-                "The night of {date} is open and has a table {table}. Close it with **/close**, "
-                "or give the new table another name.",
-                **facts,
-            )
-        case RefusalCode.NO_SUCH_TABLE:
-            return t._("There is no table {table}. Tonight's tables: {tables}.", **facts)
-        case RefusalCode.WHICH_TABLE:
-            return t._(
-                "You sit at no table, so say which one with *table*. Tonight's tables: {tables}.",
-                **facts,
-            )
-        case RefusalCode.UNKNOWN_PRESET:
-            names = t.list([f"`{name}` {preset_name(t, name)}" for name in PRESETS])
-            return t._(
-                "There are no house rules called {preset}. There are: {names}.",
-                preset=facts["preset"],
-                names=names,
-            )
-        case RefusalCode.SAME_RULES:
-            return t._("These house rules are in force already. Nothing has changed.")
-        case RefusalCode.NOTHING_TO_UNDO:
-            return t._("There is nothing to take back at this table.")
-        case RefusalCode.NOTHING_TO_REDO:
-            return t._(
-                "There is nothing to bring back: nothing was taken back, or something has been "
-                "recorded since. **/hands** shows it all."
-            )
-        case RefusalCode.OBJECTIONS | RefusalCode.MOVED_ON | RefusalCode.LOOKS_ALIKE:
-            raise ValueError(f"{refusal.code} is a question, not a sentence")
-    assert_never(refusal.code)
+    if refusal.code is RefusalCode.UNKNOWN_PRESET:
+        facts["names"] = t.list([f"`{name}` {preset_name(t, name)}" for name in PRESETS])
+    return t._(_REFUSALS[refusal.code], **facts)
+
+
+_REFUSALS = {
+    RefusalCode.NO_OPEN_NIGHT: N_("No night is open in this channel. Start one with **/open**."),
+    RefusalCode.NO_NIGHT_YET: N_(
+        "Nothing has been played in this channel yet. Start with **/open**."
+    ),
+    RefusalCode.ALREADY_OPEN: N_(
+        "The night of {date} is still open here. Close it with **/close** first, or name "
+        "another *table* to open one more."
+    ),
+    RefusalCode.ALREADY_CLOSED: N_(
+        "The night of {date} is closed already. **/settle** shows it again, **/reopen** opens it."
+    ),
+    RefusalCode.MAY_NOT_RECORD: N_(
+        "Only people sitting at a table of this night record here. Ask one of them, or "
+        "somebody who manages the server."
+    ),
+    RefusalCode.SEATED_TWICE: N_("{name} cannot sit in two seats. Choose somebody else for one."),
+    RefusalCode.SAME_NAME: N_(
+        "Two people are called {name}. Give the guest a name that tells them apart."
+    ),
+    RefusalCode.AT_OTHER_TABLE: N_(
+        "{name} already sits at table {table}. Nobody plays at two tables at once."
+    ),
+    RefusalCode.TABLE_EXISTS: N_(
+        "The night of {date} is open and has a table {table}. Close it with **/close**, or "
+        "give the new table another name."
+    ),
+    RefusalCode.NO_SUCH_TABLE: N_("There is no table {table}. Tonight's tables: {tables}."),
+    RefusalCode.WHICH_TABLE: N_(
+        "You sit at no table, so say which one with *table*. Tonight's tables: {tables}."
+    ),
+    RefusalCode.SAME_RULES: N_("These house rules are in force already. Nothing has changed."),
+    RefusalCode.NOTHING_TO_UNDO: N_("There is nothing to take back at this table."),
+    RefusalCode.NOTHING_TO_REDO: N_(
+        "There is nothing to bring back: nothing was taken back, or something has been "
+        "recorded since. **/hands** shows it all."
+    ),
+    RefusalCode.NO_SUCH_HAND: N_(
+        "There is no hand {number} at this table. **/hands** shows them all."
+    ),
+    RefusalCode.NO_SUCH_ENTRY: N_("That entry cannot be changed. **/hands** shows those that can."),
+    RefusalCode.STRUCK_ALREADY: N_(
+        "That entry has been taken back already. **/hands** can bring it back."
+    ),
+    RefusalCode.NOT_STRUCK: N_("That entry counts already; there is nothing to bring back."),
+    RefusalCode.FIRST_SEATING: N_(
+        "Without its first seats the table would not exist. Correct them with **/seat**."
+    ),
+    RefusalCode.ROSTER_FULL: N_(
+        "{most} people have played tonight; that is as many as one night holds."
+    ),
+    RefusalCode.SITS_THERE: N_("{name} sits there already. Nothing has changed."),
+    RefusalCode.NO_SUCH_GUEST: N_(
+        "No guest called {name} has played here. Write the name as **/hands** shows it."
+    ),
+    RefusalCode.BOTH_PLAYED: N_(
+        "{guest} and {member} have both played tonight, so they are two people."
+    ),
+    RefusalCode.MANAGERS_ONLY: N_(
+        "Only somebody who manages the server can reach a night in another channel."
+    ),
+    RefusalCode.NO_SUCH_NIGHT: N_("That night is not open any more. Choose one from the list."),
+    RefusalCode.UNKNOWN_PRESET: N_("There are no house rules called {preset}. There are: {names}."),
+}
 
 
 def input_text(t: Texts, error: InputError) -> str:
@@ -110,6 +113,8 @@ def input_text(t: Texts, error: InputError) -> str:
                 "A table needs four people. Choose a member for each seat, or write the names of "
                 "guests for the seats left over."
             )
+        case InputProblem.ONE_PERSON:
+            return t._("Say one person who sits down: a member, or a guest by name.")
         case InputProblem.TOO_MANY_PEOPLE:
             return t._("All four seats are taken; there is none left for {name}.", **facts)
         case InputProblem.PATTERN:

@@ -14,7 +14,7 @@ from hzrules.faults import Fault
 from hzrules.hand import Hand, write_hand
 from hzrules.houserules import HouseRules
 from hzrules.lens import lens_of
-from hzrules.night import HandResult, Table
+from hzrules.night import HandResult
 from hzrules.notation import Misread, read_complete_hand
 from hzrules.outcome import TableState, Win
 from hzrules.tiles import Style, Tile, suit_of
@@ -65,14 +65,13 @@ def judged(rules: HouseRules, state: TableState, reported: Win, hand: Hand) -> V
     return found
 
 
-async def agreed(view: NightView, table: Table, reported: Win, text: str) -> tuple[Win, str]:
+async def agreed(rules: HouseRules, state: TableState, reported: Win, text: str) -> tuple[Win, str]:
     """The win as the tiles show it, and the tiles in one spelling.
 
     Raises `TilesMisread`, `TilesImpossible`, or `TilesDisagree` where the report says otherwise.
     """
-    rules = rules_of(view)
     hand = read(text)
-    found = judged(rules, table.state(), reported, hand)
+    found = judged(rules, state, reported, hand)
     if not found.agrees:
         shown = await picture_of(rules, hand)
         raise TilesDisagree(reported, found, write_hand(hand), shown)

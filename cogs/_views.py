@@ -7,7 +7,7 @@ has to be restored after a restart, because the id says everything and the ledge
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Self
 
 import discord
@@ -57,23 +57,27 @@ class OutdatedControl(Exception):
     """A button or form of another version of the bot, which it no longer understands."""
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hz:v(\d+):([a-z]+)(.*)"):
-    """Any of our buttons, rebuilt from its id."""
+Item = discord.ui.Button[Any] | discord.ui.Select[Any]
 
-    def __init__(self, button: discord.ui.Button[Any]) -> None:
-        super().__init__(button)
+
+class Control(discord.ui.DynamicItem[Any], template=r"hz:v(\d+):([a-z]+)(.*)"):
+    """Any of our buttons and lists, rebuilt from its id."""
+
+    def __init__(self, item: Item) -> None:
+        super().__init__(item)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
     ) -> Self:
-        """Rebuild the button; no input or output happens here."""
-        assert isinstance(item, discord.ui.Button)
+        """Rebuild the control; no input or output happens here."""
+        assert isinstance(item, discord.ui.Button | discord.ui.Select)
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand over to the action."""
-        await _dispatch(_actions, self.custom_id, interaction)
+        """Hand over to the action; what was chosen from a list is its last keys."""
+        data: Any = interaction.data
+        await _dispatch(_actions, self.custom_id, interaction, data.get("values", ()))
 
 
 async def submit(interaction: discord.Interaction) -> None:
@@ -83,14 +87,17 @@ async def submit(interaction: discord.Interaction) -> None:
 
 
 async def _dispatch(
-    handlers: dict[str, Handler], control: str, interaction: discord.Interaction
+    handlers: dict[str, Handler],
+    control: str,
+    interaction: discord.Interaction,
+    chosen: Sequence[str] = (),
 ) -> None:
     _, version, name, *keys = control.split(":")
     handler = handlers.get(name)
     try:
         if version != f"v{VERSION}" or handler is None:
             raise OutdatedControl(control)
-        await handler(interaction, tuple(keys))
+        await handler(interaction, (*keys, *chosen))
     except Exception as error:  # every way a press can fail ends in one private answer
         await _failure.answer(interaction, error)
 

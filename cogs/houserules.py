@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._cards import rules_card, rules_changed_card
 from cogs._choices import preset_choices
 from cogs._context import (
     Interaction,
@@ -22,6 +21,7 @@ from cogs._context import (
     whisper,
 )
 from cogs._i18n import L
+from cogs._night_cards import rules_card, rules_changed_card
 from cogs._rules_text import preset_name
 from cogs._views import Keys, on_press
 from data.refusals import Refusal, RefusalCode

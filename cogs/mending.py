@@ -1,4 +1,4 @@
-"""撤销、恢复、流水: taking the last entry back, bringing it back, and the history of it all."""
+"""撤销、恢复、改、补、流水: mending whatever was recorded, and the history of it all."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._card import FELT
+from cogs._cards import note_card
 from cogs._context import (
     Interaction,
     in_time,
@@ -17,10 +19,31 @@ from cogs._context import (
     replace_question,
     whisper,
 )
-from cogs._history import history_card
+from cogs._forms import form_fields
+from cogs._history import hand_choices, history_card
 from cogs._i18n import L
+from cogs._mend_cards import can_be_corrected, entry_card
+from cogs._mending import hand_from, labels_of, propose, save
+from cogs._modals import mend_form
 from cogs._recording import table_here, tell_mended
-from cogs._views import Keys, on_press
+from cogs._sentences import hand_name
+from cogs._verifying import rules_of
+from cogs._views import Keys, custom_id, on_press, on_submit
+from data.records import NightView
+from data.refusals import Refusal, RefusalCode
+from data.scorebook import first_seating, hand_numbered, may_record
+from hzrules.events import (
+    Claimed,
+    Corrected,
+    DealerSet,
+    HandPlayed,
+    Inserted,
+    Restored,
+    Seated,
+    Voided,
+)
+from hzrules.night import Entry
+from hzrules.outcome import Draw, SelfDraw
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -44,6 +67,42 @@ class Mending(commands.Cog):
         """Restore what was undone last (R48)."""
         _, chosen = await table_here(interaction, table)
         await _redo(interaction, chosen.name)
+
+    @app_commands.command(name=L("fix"), description=L("Correct a hand, any hand of the night"))
+    @app_commands.rename(hand=L("hand"), table=L("table"))
+    @app_commands.describe(
+        hand=L("The number of the hand"), table=L("Which table, if not your own")
+    )
+    async def fix(self, interaction: Interaction, hand: int, table: str | None = None) -> None:
+        """Correct a hand: its form, then what changes, then the question."""
+        view, chosen = await table_here(interaction, table)
+        await _open_fix(interaction, view, hand_numbered(view, chosen.name, hand))
+
+    @app_commands.command(name=L("insert"), description=L("Add a hand that was forgotten"))
+    @app_commands.rename(after=L("after"), table=L("table"))
+    @app_commands.describe(
+        after=L("The number of the hand before it; 0: before the first"),
+        table=L("Which table, if not your own"),
+    )
+    async def insert(self, interaction: Interaction, after: int, table: str | None = None) -> None:
+        """Add a forgotten hand: its form, then what changes, then the question."""
+        view, chosen = await table_here(interaction, table)
+        entry = (
+            hand_numbered(view, chosen.name, after) if after else first_seating(view, chosen.name)
+        )
+        await _open_insert(interaction, view, entry)
+
+    @fix.autocomplete("hand")
+    @insert.autocomplete("after")
+    async def complete_hand(
+        self, interaction: Interaction, current: int | str
+    ) -> list[app_commands.Choice[int]]:
+        """The hands of the table, newest first."""
+        try:
+            view, chosen = await table_here(interaction, interaction.namespace.table)
+        except Refusal:
+            return []
+        return hand_choices(reader(interaction), view, chosen.name, str(current))
 
     @app_commands.command(name=L("hands"), description=L("The history of the night"))
     async def hands(self, interaction: Interaction) -> None:
@@ -79,6 +138,120 @@ async def page_turned(interaction: Interaction, keys: Keys) -> None:
     _, page = keys
     view = await interaction.client.scorebook.view(place_of(interaction))
     await replace_question(interaction, history_card(reader(interaction), view, int(page)))
+
+
+@on_press("entry")
+async def entry_chosen(interaction: Interaction, keys: Keys) -> None:
+    """An entry of the history was chosen: what can be done to it."""
+    view, entry = await _entry(interaction, keys)
+    await replace_question(interaction, entry_card(reader(interaction), view, entry))
+
+
+@on_press("fix")
+async def fix_pressed(interaction: Interaction, keys: Keys) -> None:
+    """改 on a result or in the history: the form."""
+    view, entry = await _entry(interaction, keys)
+    await _open_fix(interaction, view, entry)
+
+
+@on_press("insert")
+async def insert_pressed(interaction: Interaction, keys: Keys) -> None:
+    """补 after an entry of the history: the form."""
+    view, entry = await _entry(interaction, keys)
+    await _open_insert(interaction, view, entry)
+
+
+@on_press("void")
+async def void_pressed(interaction: Interaction, keys: Keys) -> None:
+    """作废 any entry: what changes, then the question."""
+    _, entry = await _entry(interaction, keys)
+    await propose(interaction, Voided(target=entry.seq))
+
+
+@on_press("restore")
+async def restore_pressed(interaction: Interaction, keys: Keys) -> None:
+    """恢复 any entry: what changes, then the question."""
+    _, entry = await _entry(interaction, keys)
+    await propose(interaction, Restored(target=entry.seq))
+
+
+@on_submit("fix")
+async def fix_submitted(interaction: Interaction, keys: Keys) -> None:
+    """The form of a correction was sent: what it changes, then the question."""
+    _, entry = await _entry(interaction, keys)
+    was, result = entry.body, entry.result
+    if not isinstance(was, HandPlayed) or result is None:
+        raise Refusal(RefusalCode.NO_SUCH_ENTRY)
+    body = await hand_from(form_fields(interaction), was, result.rules, result.state)
+    await propose(interaction, Corrected(target=entry.seq, body=body))
+
+
+@on_submit("insert")
+async def insert_submitted(interaction: Interaction, keys: Keys) -> None:
+    """The form of a forgotten hand was sent: what it changes, then the question."""
+    view, entry = await _entry(interaction, keys)
+    then = view.night.until(entry.seq)
+    table = then.tables[_table_of(entry)]
+    rules = then.rules or rules_of(view)
+    blank = HandPlayed(table=table.name, outcome=Draw())
+    body = await hand_from(form_fields(interaction), blank, rules, table.state())
+    await propose(interaction, Inserted(after=entry.seq, body=body))
+
+
+@on_press("mend")
+async def mend_confirmed(interaction: Interaction, keys: Keys) -> None:
+    """Yes, save it."""
+    t = reader(interaction)
+    draft = interaction.client.mends.take(keys[0])
+    if draft is None:
+        text = t._("This question has expired. Nothing was changed; do it again.")
+        await replace_question(interaction, note_card(text))
+        return
+    await replace_question(interaction, note_card(t._("Saving it."), colour=FELT))
+    await save(interaction, draft)
+
+
+async def _entry(interaction: Interaction, keys: Keys) -> tuple[NightView, Entry]:
+    """The entry that a control of the open night is about. Raises `Refusal`."""
+    view = await interaction.client.scorebook.view_open(place_of(interaction))
+    night_id, seq = keys
+    entry = view.night.entry(int(seq))
+    if view.id != int(night_id) or entry is None:
+        raise Refusal(RefusalCode.NO_SUCH_ENTRY)
+    if not may_record(view, member_of(interaction.user)):
+        raise Refusal(RefusalCode.MAY_NOT_RECORD)
+    return view, entry
+
+
+async def _open_fix(interaction: Interaction, view: NightView, entry: Entry) -> None:
+    t = reader(interaction)
+    was, result = entry.body, entry.result
+    if not isinstance(was, HandPlayed) or result is None or not can_be_corrected(entry):
+        raise Refusal(RefusalCode.NO_SUCH_ENTRY)
+    title = t._("Correct {hand}", hand=hand_name(t, view, was.table, result.number, shown=str))
+    labels = labels_of(t, view, entry.seats)
+    form_id = custom_id("fix", (view.id, entry.seq))
+    form = mend_form(t, title, form_id, labels, result.rules, was)
+    await interaction.response.send_modal(form)
+
+
+async def _open_insert(interaction: Interaction, view: NightView, entry: Entry) -> None:
+    t = reader(interaction)
+    then = view.night.until(entry.seq)
+    table = then.tables[_table_of(entry)]
+    blank = HandPlayed(table=table.name, outcome=SelfDraw(winner=table.dealer))
+    form_id = custom_id("insert", (view.id, entry.seq))
+    title = t._("Add a forgotten hand")
+    labels = labels_of(t, view, table.seats)
+    form = mend_form(t, title, form_id, labels, then.rules or rules_of(view), blank)
+    await interaction.response.send_modal(form)
+
+
+def _table_of(entry: Entry) -> str:
+    body = entry.body
+    if not isinstance(body, HandPlayed | Seated | DealerSet | Claimed):
+        raise Refusal(RefusalCode.NO_SUCH_ENTRY)
+    return body.table
 
 
 async def _undo(interaction: Interaction, table: str, seen: int | None) -> None:

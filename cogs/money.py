@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._cards import clearing_card
 from cogs._context import (
     Interaction,
     announce,
@@ -18,6 +17,7 @@ from cogs._context import (
     replace_question,
 )
 from cogs._i18n import L
+from cogs._night_cards import clearing_card
 from cogs._views import Keys, on_press
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._boards import all_boards
 from cogs._card import FELT
-from cogs._cards import clearing_card, close_question_card, note_card, opened_card
+from cogs._cards import note_card
 from cogs._choices import preset_choices
 from cogs._context import (
     Interaction,
@@ -27,9 +28,10 @@ from cogs._forms import InputError, InputProblem, form_fields, form_user, guests
 from cogs._i18n import L, language_of
 from cogs._modals import open_form
 from cogs._names import clean
+from cogs._night_cards import clearing_card, close_question_card, opened_card
 from cogs._recording import table_here
 from cogs._views import Keys, on_press, on_submit
-from data.records import OpenNight, Person
+from data.records import OpenElsewhere, OpenNight, Person
 from hzrules.events import Seated
 from hzrules.terms import SEATS
 
@@ -96,9 +98,41 @@ class Nights(commands.Cog):
         await interaction.delete_original_response()
 
     @app_commands.command(name=L("close"), description=L("End the night: who pays whom"))
-    async def close(self, interaction: Interaction) -> None:
-        """Close the night."""
-        await _close(interaction)
+    @app_commands.rename(night=L("night"))
+    @app_commands.describe(night=L("A night in another channel, for managers"))
+    async def close(self, interaction: Interaction, night: str | None = None) -> None:
+        """Close the night of this channel, or one whose channel is gone (R94)."""
+        await _close(interaction, night)
+
+    @app_commands.command(name=L("move"), description=L("Carry a night on in this channel"))
+    @app_commands.rename(night=L("night"))
+    @app_commands.describe(night=L("A night in another channel, for managers"))
+    async def move(self, interaction: Interaction, night: str) -> None:
+        """Move an open night here."""
+        view = await in_time(
+            interaction,
+            interaction.client.scorebook.move(
+                place_of(interaction), member_of(interaction.user), _night_id(night)
+            ),
+        )
+        text = public_of(view)._("Night of {date} goes on here.", date=view.date)
+        await announce(interaction, note_card(text, colour=FELT))
+        await all_boards(interaction.client, view)
+
+    @close.autocomplete("night")
+    @move.autocomplete("night")
+    async def complete_night(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The open nights of the server, by date and channel."""
+        place = place_of(interaction)
+        found = await interaction.client.scorebook.open_elsewhere(place.guild_id)
+        labels = [(f"{night.date} {_channel_name(interaction, night)}", night) for night in found]
+        return [
+            app_commands.Choice(name=label[:100], value=str(night.id))
+            for label, night in labels
+            if current in label
+        ]
 
     @app_commands.command(name=L("reopen"), description=L("Open the last night again"))
     async def reopen(self, interaction: Interaction) -> None:
@@ -114,8 +148,7 @@ class Nights(commands.Cog):
         await announce(
             interaction, note_card(t._("Night of {date} is open again.", date=view.date))
         )
-        for table in view.night.tables:
-            await interaction.client.boards.post(view, table)
+        await all_boards(interaction.client, view)
 
 
 @on_submit("open")
@@ -177,15 +210,25 @@ async def _open(
     await interaction.client.boards.post(recorded.view, body.table)
 
 
-async def _close(interaction: Interaction) -> None:
-    done = await in_time(
-        interaction,
-        interaction.client.scorebook.close(
-            place_of(interaction), member_of(interaction.user), origin_of(interaction)
-        ),
-    )
+async def _close(interaction: Interaction, night: str | None = None) -> None:
+    scorebook = interaction.client.scorebook
+    place, by = place_of(interaction), member_of(interaction.user)
+    if night is not None:
+        place = await scorebook.place_of_night(place, by, _night_id(night))
+    done = await in_time(interaction, scorebook.close(place, by, origin_of(interaction)))
     await announce(interaction, clearing_card(public_of(done.view), done))
     await interaction.client.boards.take_down(done.view)
+
+
+def _night_id(text: str) -> int:
+    """The night chosen from the list; whatever else was typed is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+
+
+def _channel_name(interaction: Interaction, night: OpenElsewhere) -> str:
+    channel = interaction.client.get_channel(night.channel_id)
+    name = getattr(channel, "name", None)
+    return f"#{name}" if name else reader(interaction)._("(channel gone)")
 
 
 def _table_name(text: str | None) -> str:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs._card import FELT
-from cogs._cards import help_card, note_card
-from cogs._choices import LANGUAGES
-from cogs._context import Interaction, announce, in_time, place_of, reader, whisper
+from cogs._cards import note_card
+from cogs._choices import LANGUAGES, RECORDERS
+from cogs._context import (
+    Interaction,
+    announce,
+    in_time,
+    member_of,
+    place_of,
+    public,
+    reader,
+    whisper,
+)
 from cogs._i18n import L, texts
+from cogs._night_cards import help_card
 from data.records import Language
 
 if TYPE_CHECKING:
@@ -33,6 +43,25 @@ class Settings(commands.Cog):
         place = place_of(interaction)
         await in_time(interaction, interaction.client.scorebook.set_language(place, chosen))
         text = texts(chosen)._("Messages for everybody are in English here from now on.")
+        await announce(interaction, note_card(text, colour=FELT))
+
+    @group.command(name=L("recorders"), description=L("Who may record hands here"))
+    @app_commands.rename(who=L("who"))
+    @app_commands.describe(who=L("Those who sit at a table, or anyone"))
+    @app_commands.choices(who=RECORDERS)
+    async def recorders(self, interaction: Interaction, who: app_commands.Choice[str]) -> None:
+        """Who may record: those seated, or anyone. Managers always may."""
+        chosen = cast("Literal['seated', 'anyone']", who.value)
+        settings = await in_time(
+            interaction,
+            interaction.client.scorebook.set_recorders(
+                place_of(interaction), member_of(interaction.user), chosen
+            ),
+        )
+        t = public(settings)
+        anyone = t._("Anyone may record here from now on.")
+        seated = t._("Only those who sit at a table may record here from now on.")
+        text = anyone if chosen == "anyone" else seated
         await announce(interaction, note_card(text, colour=FELT))
 
     @app_commands.command(name=L("help"), description=L("How to keep score with me"))

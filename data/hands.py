@@ -122,7 +122,7 @@ def _objections(view: NightView, table: Table, request: RecordHand) -> tuple[Vio
     violations = check(rules, table.state(), request.outcome) if rules else ()
     impossible = any(v.weight is Weight.IMPOSSIBLE for v in violations)
     if impossible or (violations and not request.agreed):
-        raise Objections(view, violations)
+        raise Objections(view, table.name, violations)
     return violations
 
 

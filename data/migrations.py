@@ -7,13 +7,15 @@ from sqlite_utils import Database, Migrations
 ledger = Migrations("hangma")
 
 _FIRST_LEDGER = (
-    # People. Events name them by id, so that erasing a person touches only this table.
+    # People. Events name them by id, so that erasing a person touches only this table. A guest may
+    # turn out to be a member: `linked_to`.
     """
     CREATE TABLE player (
         id INTEGER PRIMARY KEY,
         guild_id INTEGER NOT NULL,
         discord_id INTEGER,
         name TEXT NOT NULL,
+        linked_to INTEGER REFERENCES player (id),
         UNIQUE (guild_id, discord_id)
     ) STRICT
     """,

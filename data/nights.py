@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from data.memory import NightRow
@@ -13,18 +14,20 @@ from data.records import (
     Member,
     NightClearing,
     NightView,
+    OpenElsewhere,
     OpenNight,
     Place,
     Player,
     Recorded,
     Settings,
+    Since,
 )
 from data.refusals import Refusal, RefusalCode
 from data.store import Store
 from hzrules.clearing import clear
 from hzrules.events import Closed, Opened, Reopened, RulesChanged, Seated, Sitting
 from hzrules.houserules import HouseRules
-from hzrules.night import Table
+from hzrules.night import Table, fold
 from hzrules.presets import PRESETS, preset
 from hzrules.terms import SEATS
 
@@ -135,7 +138,7 @@ def close_night(store: Store, place: Place, by: Member, origin: str, at: int) ->
     """Close the open night and say who pays whom. The same request again gives the same answer."""
     repeated = answered_before(store, place, origin)
     if repeated is not None:
-        return _clearing(repeated.view)
+        return _clearing(store, repeated.view)
     view = look(store, place)
     if view.night.closed:
         raise Refusal(RefusalCode.ALREADY_CLOSED, date=view.date)
@@ -160,11 +163,49 @@ def reopen_night(store: Store, place: Place, by: Member, origin: str, at: int) -
 
 def settle_night(store: Store, place: Place) -> NightClearing:
     """The fewest payments for the night as it stands, open or closed."""
-    return _clearing(look(store, place))
+    return _clearing(store, look(store, place))
 
 
-def _clearing(view: NightView) -> NightClearing:
-    return NightClearing(view, clear(view.night.balances))
+def open_elsewhere(store: Store, guild_id: int) -> list[OpenElsewhere]:
+    """The open nights of a guild, newest first (R94: one may hang in a deleted channel)."""
+    return [OpenElsewhere(r.id, r.channel_id, r.date) for r in store.open_nights(guild_id)]
+
+
+def place_of_night(store: Store, place: Place, by: Member, night_id: int) -> Place:
+    """Where an open night of this guild is. Raises `MANAGERS_ONLY`, `NO_SUCH_NIGHT`."""
+    if not by.is_manager:
+        raise Refusal(RefusalCode.MANAGERS_ONLY)
+    for row in store.open_nights(place.guild_id):
+        if row.id == night_id:
+            return Place(place.guild_id, row.channel_id)
+    raise Refusal(RefusalCode.NO_SUCH_NIGHT)
+
+
+def move_night(store: Store, place: Place, by: Member, night_id: int) -> NightView:
+    """Carry an open night on in this channel, which must have none."""
+    place_of_night(store, place, by, night_id)
+    here = store.latest_night(place)
+    if here is not None and here.is_open:
+        raise Refusal(RefusalCode.ALREADY_OPEN, date=here.date)
+    store.move_night(night_id, place.channel_id)
+    return look_open(store, place)
+
+
+def _clearing(store: Store, view: NightView) -> NightClearing:
+    return NightClearing(view, clear(view.night.balances), _since(store, view))
+
+
+def _since(store: Store, view: NightView) -> Since | None:
+    """What changed after the last time the night was closed and settled, if it was reopened."""
+    night = view.night
+    closings = [entry.seq for entry in night.entries if isinstance(entry.body, Closed)]
+    earlier = closings[:-1] if night.closed else closings
+    if not earlier:
+        return None
+    settled = fold(event for event in store.events(view.id) if event.seq <= earlier[-1])
+    people = {*settled.balances, *night.balances}
+    changed = {p: night.balances.get(p, 0) - settled.balances.get(p, 0) for p in people}
+    return Since({p: points for p, points in changed.items() if points}, clear(changed))
 
 
 def use_rules(
@@ -187,6 +228,16 @@ def use_rules(
             raise Refusal(RefusalCode.SAME_RULES, preset=name)
     store.save_settings(place, replace(settings, rules=rules))
     return rules
+
+
+def set_recorders(
+    store: Store, place: Place, by: Member, recorders: Literal["seated", "anyone"]
+) -> Settings:
+    """Who may record here: chosen by those who may record now."""
+    row = store.latest_night(place)
+    if row is not None and row.is_open:
+        require_recorder(store, look(store, place), by)
+    return store.change_settings(place, lambda old: replace(old, recorders=recorders))
 
 
 def rules_in_force(store: Store, place: Place) -> HouseRules:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hzrules.clearing import Clearing
-from hzrules.events import PlayerId, Seq
+from hzrules.consequences import Consequences
+from hzrules.events import Corrected, Inserted, PlayerId, Restored, Seq, Voided
 from hzrules.houserules import HouseRules
 from hzrules.night import Entry, Night, Table
 from hzrules.outcome import Outcome
@@ -95,6 +96,10 @@ class NightView:
             people = {**people, writer.id: writer}
         return NightView(self.id, self.place, self.date, night, people, self.settings, self.boards)
 
+    def imagined(self, night: Night) -> NightView:
+        """The same view, were the night `night`."""
+        return replace(self, night=night)
+
     def name(self, player: PlayerId | None) -> str:
         """The name of a player as it should be shown, unescaped."""
         known = None if player is None else self.people.get(player)
@@ -107,6 +112,15 @@ class NightView:
     def player_of(self, discord_id: int) -> Player | None:
         """The player with that account, if on this night's roster."""
         return next((p for p in self.people.values() if p.discord_id == discord_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks, where, and the name of the request (`origin`), by which it is done only once."""
+
+    place: Place
+    by: Member
+    origin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +156,26 @@ class RecordHand:
 
 
 @dataclass(frozen=True, slots=True)
+class Mend:
+    """改、作废、恢复、补: a mending. `expected_seq` is `Night.seq` as the preview showed it."""
+
+    place: Place
+    by: Member
+    origin: str
+    body: Voided | Restored | Corrected | Inserted
+    expected_seq: Seq
+
+
+@dataclass(frozen=True, slots=True)
+class MendPreview:
+    """What a mending would make of the night: `now`, `then`, and the difference."""
+
+    now: NightView
+    then: NightView
+    difference: Consequences
+
+
+@dataclass(frozen=True, slots=True)
 class Recorded:
     """What was recorded or mended. `repeated`: this very request had been answered before."""
 
@@ -152,7 +186,29 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class NightClearing:
-    """结算: the fewest payments for the night's balances."""
+    """结算: the fewest payments for the night's balances.
+
+    `since`: where the night had been closed before, what has changed since then and the payments
+    for that difference alone.
+    """
 
     view: NightView
     clearing: Clearing
+    since: Since | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What a reopened night changed after it had been settled."""
+
+    balances: Mapping[PlayerId, int]
+    clearing: Clearing
+
+
+@dataclass(frozen=True, slots=True)
+class OpenElsewhere:
+    """An open night of the guild, wherever it is."""
+
+    id: int
+    channel_id: int
+    date: str

@@ -18,6 +18,7 @@ from hzrules.terms import Weight
 
 if TYPE_CHECKING:
     from data.records import NightView
+    from hzrules.consequences import Refused
     from hzrules.night import Entry
 
 
@@ -39,6 +40,18 @@ class RefusalCode(StrEnum):
     SAME_RULES = "same_rules"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
+    NO_SUCH_HAND = "no_such_hand"
+    NO_SUCH_ENTRY = "no_such_entry"
+    STRUCK_ALREADY = "struck_already"
+    NOT_STRUCK = "not_struck"
+    FIRST_SEATING = "first_seating"
+    ROSTER_FULL = "roster_full"
+    SITS_THERE = "sits_there"
+    NO_SUCH_GUEST = "no_such_guest"
+    BOTH_PLAYED = "both_played"
+    MANAGERS_ONLY = "managers_only"
+    NO_SUCH_NIGHT = "no_such_night"
+    LATER_HANDS = "later_hands"
     OBJECTIONS = "objections"
     MOVED_ON = "moved_on"
     LOOKS_ALIKE = "looks_alike"
@@ -54,11 +67,12 @@ class Refusal(Exception):
 
 
 class Objections(Refusal):
-    """The hand has violations, all of them listed."""
+    """What was reported at `table` has violations, all of them listed."""
 
-    def __init__(self, view: NightView, violations: Sequence[Violation]) -> None:
+    def __init__(self, view: NightView, table: str, violations: Sequence[Violation]) -> None:
         super().__init__(RefusalCode.OBJECTIONS)
         self.view = view
+        self.table = table
         self.violations = tuple(violations)
 
     @property
@@ -83,6 +97,15 @@ class LooksAlike(Refusal):
         super().__init__(RefusalCode.LOOKS_ALIKE)
         self.view = view
         self.latest = latest
+
+
+class LaterHandsRefuse(Refusal):
+    """`refused` could not stand as they are if the mending were made; `view` shows them so."""
+
+    def __init__(self, view: NightView, refused: Sequence[Refused]) -> None:
+        super().__init__(RefusalCode.LATER_HANDS)
+        self.view = view
+        self.refused = tuple(refused)
 
 
 class StorageTrouble(Exception):

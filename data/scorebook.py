@@ -8,26 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Literal
 
-from data import hands, nights
+from data import hands, mends, nights, people
+from data.mends import before_hand, first_seating, hand_numbered
 from data.nights import may_record, pick_table
 from data.records import (
     Board,
+    Guest,
     Language,
     Member,
+    Mend,
+    MendPreview,
     NightClearing,
     NightView,
+    OpenElsewhere,
     OpenNight,
+    Person,
     Place,
     Recorded,
     RecordHand,
+    Request,
     Settings,
 )
 from data.worker import Worker
-from hzrules.events import Seq
+from hzrules.events import Seated, Seq
 from hzrules.houserules import HouseRules
+from hzrules.night import Entry, Table
+from hzrules.terms import ClaimKind, Seat
 
-__all__ = ["Scorebook", "may_record", "pick_table"]
+__all__ = [
+    "Scorebook",
+    "before_hand",
+    "first_seating",
+    "hand_numbered",
+    "may_record",
+    "pick_table",
+]
 
 
 class Scorebook:
@@ -77,6 +94,70 @@ class Scorebook:
             lambda s: hands.redo(s, place, by, origin, self._now(), table=table)
         )
 
+    async def preview(self, request: Mend) -> MendPreview:
+        """What a mending would change, downstream and in all; changes nothing."""
+        return await self._worker.run(lambda s: mends.preview(s, request))
+
+    async def mend(self, request: Mend) -> Recorded:
+        """改、作废、恢复、补: make a mending that was looked at."""
+        return await self._worker.run(lambda s: mends.mend(s, request, self._now()))
+
+    async def seat(
+        self, request: Request, table: str | None, seat: Seat, person: Person
+    ) -> Recorded:
+        """换人: from the next hand on."""
+        return await self._worker.run(
+            lambda s: people.seat(s, request, table, seat, person, self._now())
+        )
+
+    async def seating(
+        self, view: NightView, table: Table, seat: Seat, person: Person, *, at: Entry
+    ) -> Seated:
+        """What 换人 would write if it had been said right after the entry `at`."""
+        then = view.imagined(view.night.until(at.seq))
+        was = then.night.tables[table.name]
+        return await self._worker.run(lambda s: people.seating(s, then, was, seat, person))
+
+    async def guests(self, place: Place) -> list[str]:
+        """The guests of the channel's last night, by name."""
+        return await self._worker.run(lambda s: people.guests(s, place))
+
+    async def set_dealer(
+        self, request: Request, table: str | None, seat: Seat, level: int
+    ) -> Recorded:
+        """定庄: the table agrees who deals."""
+        return await self._worker.run(
+            lambda s: people.set_dealer(s, request, table, seat, level, self._now())
+        )
+
+    async def claim(
+        self, request: Request, table: str | None, by: Seat, source: Seat, kind: ClaimKind
+    ) -> Recorded:
+        """吃碰: log a claim of the hand being played."""
+        return await self._worker.run(
+            lambda s: people.claim(s, request, table, by, source, kind, self._now())
+        )
+
+    async def link(self, place: Place, by: Member, guest: Guest, member: Member) -> None:
+        """A guest turns out to be a member."""
+        await self._worker.run(lambda s: people.link(s, place, by, guest, member))
+
+    async def unlink(self, place: Place, by: Member, guest: Guest) -> None:
+        """The guest is a guest again."""
+        await self._worker.run(lambda s: people.unlink(s, place, by, guest))
+
+    async def open_elsewhere(self, guild_id: int) -> list[OpenElsewhere]:
+        """The open nights of a guild."""
+        return await self._worker.run(lambda s: nights.open_elsewhere(s, guild_id))
+
+    async def place_of_night(self, place: Place, by: Member, night_id: int) -> Place:
+        """Where an open night of the guild is; for managers."""
+        return await self._worker.run(lambda s: nights.place_of_night(s, place, by, night_id))
+
+    async def move(self, place: Place, by: Member, night_id: int) -> NightView:
+        """Carry an open night on in this channel; for managers."""
+        return await self._worker.run(lambda s: nights.move_night(s, place, by, night_id))
+
     async def settle(self, place: Place) -> NightClearing:
         """结算: who pays whom, as the night stands."""
         return await self._worker.run(lambda s: nights.settle_night(s, place))
@@ -112,6 +193,12 @@ class Scorebook:
         return await self._worker.run(
             lambda s: s.change_settings(place, lambda old: replace(old, language=language))
         )
+
+    async def set_recorders(
+        self, place: Place, by: Member, recorders: Literal["seated", "anyone"]
+    ) -> Settings:
+        """Who may record: those seated, or anyone."""
+        return await self._worker.run(lambda s: nights.set_recorders(s, place, by, recorders))
 
     async def hang_board(self, night_id: int, table: str, board: Board) -> None:
         """Note where a table's live board hangs now."""

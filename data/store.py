@@ -74,9 +74,9 @@ class Store:
             known = Player(int(cursor.lastrowid or 0), discord_id, person.name)
         elif known.name != person.name:
             self._execute("UPDATE player SET name = ? WHERE id = ?", (person.name, known.id))
+            self._memory.players.clear()
             known = Player(known.id, discord_id, person.name)
-        self._memory.persons.put(key, known)
-        return self._memory.players.put(known.id, known)
+        return self._memory.persons.put(key, known)
 
     def _find_player(self, guild_id: int, discord_id: int | None, person: Person) -> Player | None:
         if discord_id is None:
@@ -100,12 +100,27 @@ class Store:
         missing = [player_id for player_id, player in known.items() if player is None]
         if missing:
             rows = self._execute(
-                "SELECT id, discord_id, name FROM player"
-                " WHERE id IN (SELECT value FROM json_each(?))",
+                "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name)"
+                " FROM player p LEFT JOIN player m ON m.id = p.linked_to"
+                " WHERE p.id IN (SELECT value FROM json_each(?))",
                 (json.dumps(missing),),
             )
             known |= {row[0]: self._memory.players.put(row[0], Player(*row)) for row in rows}
         return {player.id: player for player in known.values() if player is not None}
+
+    def guest(self, guild_id: int, name: str) -> PlayerId | None:
+        """The guest of that name, if one has ever played."""
+        row = self._row(
+            "SELECT id FROM player WHERE guild_id = ? AND discord_id IS NULL AND name = ?",
+            guild_id,
+            name,
+        )
+        return None if row is None else int(row[0])
+
+    def link(self, guest: PlayerId, member: PlayerId | None) -> None:
+        """Let a guest's history be a member's, or with `None` the guest's own again."""
+        self._execute("UPDATE player SET linked_to = ? WHERE id = ?", (member, guest))
+        self._memory.players.clear()
 
     # Settings
 
@@ -174,6 +189,20 @@ class Store:
         )
         self._memory.latest.pop(place.channel_id, None)
         return int(cursor.lastrowid or 0)
+
+    def open_nights(self, guild_id: int) -> list[NightRow]:
+        """The open nights of a guild, newest first."""
+        rows = self._execute(
+            "SELECT id, channel_id, date FROM night WHERE guild_id = ? AND is_open"
+            " ORDER BY id DESC LIMIT 25",
+            (guild_id,),
+        )
+        return [NightRow(row[0], row[1], row[2], is_open=True) for row in rows]
+
+    def move_night(self, night_id: int, channel_id: int) -> None:
+        """The night goes on in another channel."""
+        self._execute("UPDATE night SET channel_id = ? WHERE id = ?", (channel_id, night_id))
+        self._memory.latest.clear()
 
     def night(self, night_id: int) -> Night:
         """The folded night."""

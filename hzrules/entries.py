@@ -78,6 +78,11 @@ class Entry(NamedTuple):
         last = next((e.kind for e in reversed(self.edits) if e.kind in ("void", "restore")), None)
         return last == "void"
 
+    @property
+    def last_seq(self) -> Seq:
+        """The last event that was about this entry."""
+        return self.edits[-1].seq if self.edits else self.seq
+
     def deltas(self) -> dict[PlayerId, int]:
         """What this entry moves between people; empty where it moves nothing."""
         if self.result is not None:

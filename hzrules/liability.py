@@ -9,7 +9,7 @@ from hzrules.houserules import HouseRules, LiabilityBoth, LiabilityOnDiscard
 from hzrules.outcome import DiscardWin, TableState, Win
 from hzrules.price import Factor
 from hzrules.settlement import Transfer
-from hzrules.terms import FactorCode, LiableAs, Seat
+from hzrules.terms import SEATS, FactorCode, LiableAs, Seat
 
 
 class Relation(NamedTuple):
@@ -52,6 +52,27 @@ def relations(rules: HouseRules, table: TableState, win: Win) -> tuple[Relation,
     return tuple(found)
 
 
+class Standing(NamedTuple):
+    """吃碰关系: what one seat has claimed from another in the hand being played."""
+
+    claimer: Seat
+    source: Seat
+    melds: int
+    binds: bool
+
+
+def standings(rules: HouseRules, table: TableState) -> tuple[Standing, ...]:
+    """Who has claimed how often from whom, where it counts towards 承包; most first."""
+    rule = rules.liability
+    found = []
+    for claimer in SEATS:
+        for source in SEATS:
+            count = _claimed(rules, table, claimer, source)
+            if rule.count and count and _pair_counts(rules, table, claimer, source):
+                found.append(Standing(claimer, source, count, count >= rule.count))
+    return tuple(sorted(found, key=lambda standing: -standing.melds))
+
+
 def _is_stated(win: Win, seat: Seat, direction: LiableAs) -> bool:
     return any(said.player == seat and said.direction is direction for said in win.liable)
 
@@ -61,17 +82,25 @@ def _is_bound(
 ) -> bool:
     rule = rules.liability
     in_force = rule.forward if direction is LiableAs.FORWARD else rule.reverse
-    pair_counts = rule.pairs == "any" or table.dealer in (winner, seat)
-    if not (rule.count and in_force and pair_counts):
+    if not (rule.count and in_force and _pair_counts(rules, table, winner, seat)):
         return False
     claimer, source = (winner, seat) if direction is LiableAs.FORWARD else (seat, winner)
+    return _claimed(rules, table, claimer, source) >= rule.count
+
+
+def _pair_counts(rules: HouseRules, table: TableState, one: Seat, other: Seat) -> bool:
+    return rules.liability.pairs == "any" or table.dealer in (one, other)
+
+
+def _claimed(rules: HouseRules, table: TableState, claimer: Seat, source: Seat) -> int:
+    """How many melds that count `claimer` has taken from `source`."""
     counted: int = sum(
         getattr(claims, kind)
         for claims in table.claims
         if claims.by == claimer and claims.source == source
-        for kind in rule.claims
+        for kind in rules.liability.claims
     )
-    return counted >= rule.count
+    return counted
 
 
 def _share(rules: HouseRules, direction: LiableAs) -> tuple[int, bool]:

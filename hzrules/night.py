@@ -92,6 +92,13 @@ class Night:
         """The entry that event `seq` made, or None."""
         return next((entry for entry in self.entries if entry.seq == seq), None)
 
+    def until(self, seq: Seq) -> Night:
+        """The night as it stood right after the entry `seq`, in the order entries count."""
+        order = [entry.seq for entry in self.entries]
+        kept = self.entries[: order.index(seq) + 1]
+        replay = _Replay(Night())
+        return replay.night(seq, tuple(replay.apply(entry) for entry in kept), self.people)
+
     def hands(self, table: str | None = None) -> tuple[Entry, ...]:
         """The live hands (and false wins) in order, of one table or of all."""
         return tuple(

@@ -118,7 +118,7 @@ def text_of(message: Any) -> str:
             walk(part.get("components") or [])
 
     walk(components_of(message))
-    return "\n".join(found)
+    return "\n".join(found).replace("\u00a0", " ")
 
 
 def components_of(message: Any) -> list[dict[str, Any]]:

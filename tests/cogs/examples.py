@@ -54,28 +54,46 @@ NEVER_A_DISCARD = next(
 )
 """`DISCARD_LEVEL` at a table where no level lets a discard win."""
 
-_DATE = {"date": "2026-09-21"}
-REFUSALS: Mapping[RefusalCode, Refusal] = {
-    code: Refusal(code, **facts)
-    for code, facts in {
-        RefusalCode.NO_OPEN_NIGHT: {},
-        RefusalCode.NO_NIGHT_YET: {},
-        RefusalCode.ALREADY_OPEN: _DATE,
-        RefusalCode.ALREADY_CLOSED: _DATE,
-        RefusalCode.MAY_NOT_RECORD: {},
-        RefusalCode.SEATED_TWICE: {"name": "小红"},
-        RefusalCode.AT_OTHER_TABLE: {"name": "小红", "table": "二楼"},
-        RefusalCode.SAME_NAME: {"name": "小红"},
-        RefusalCode.TABLE_EXISTS: {**_DATE, "table": "二楼"},
-        RefusalCode.NO_SUCH_TABLE: {"table": "三楼", "tables": "1, 二楼"},
-        RefusalCode.WHICH_TABLE: {"tables": "1, 二楼"},
-        RefusalCode.UNKNOWN_PRESET: {"preset": "宁波", "presets": "standard, classic"},
-        RefusalCode.SAME_RULES: {"preset": "standard"},
-        RefusalCode.NOTHING_TO_UNDO: {},
-        RefusalCode.NOTHING_TO_REDO: {},
-    }.items()
+_DATE: dict[str, str | int] = {"date": "2026-09-21"}
+_FACTS: dict[RefusalCode, dict[str, str | int]] = {
+    RefusalCode.NO_OPEN_NIGHT: {},
+    RefusalCode.NO_NIGHT_YET: {},
+    RefusalCode.ALREADY_OPEN: _DATE,
+    RefusalCode.ALREADY_CLOSED: _DATE,
+    RefusalCode.MAY_NOT_RECORD: {},
+    RefusalCode.SEATED_TWICE: {"name": "小红"},
+    RefusalCode.AT_OTHER_TABLE: {"name": "小红", "table": "二楼"},
+    RefusalCode.SAME_NAME: {"name": "小红"},
+    RefusalCode.TABLE_EXISTS: {**_DATE, "table": "二楼"},
+    RefusalCode.NO_SUCH_TABLE: {"table": "三楼", "tables": "1, 二楼"},
+    RefusalCode.WHICH_TABLE: {"tables": "1, 二楼"},
+    RefusalCode.UNKNOWN_PRESET: {"preset": "宁波", "presets": "standard, classic"},
+    RefusalCode.SAME_RULES: {"preset": "standard"},
+    RefusalCode.NOTHING_TO_UNDO: {},
+    RefusalCode.NOTHING_TO_REDO: {},
+    RefusalCode.NO_SUCH_HAND: {"number": 12},
+    RefusalCode.NO_SUCH_ENTRY: {},
+    RefusalCode.STRUCK_ALREADY: {},
+    RefusalCode.NOT_STRUCK: {},
+    RefusalCode.FIRST_SEATING: {},
+    RefusalCode.ROSTER_FULL: {"most": 12},
+    RefusalCode.SITS_THERE: {"name": "小红"},
+    RefusalCode.NO_SUCH_GUEST: {"name": "外婆"},
+    RefusalCode.BOTH_PLAYED: {"guest": "外婆", "member": "小红"},
+    RefusalCode.MANAGERS_ONLY: {},
+    RefusalCode.NO_SUCH_NIGHT: {},
 }
-QUESTIONS = frozenset({RefusalCode.OBJECTIONS, RefusalCode.MOVED_ON, RefusalCode.LOOKS_ALIKE})
+REFUSALS: Mapping[RefusalCode, Refusal] = {
+    code: Refusal(code, **facts) for code, facts in _FACTS.items()
+}
+QUESTIONS = frozenset(
+    {
+        RefusalCode.OBJECTIONS,
+        RefusalCode.MOVED_ON,
+        RefusalCode.LOOKS_ALIKE,
+        RefusalCode.LATER_HANDS,
+    }
+)
 """Refusals that are answered with a question instead of a sentence."""
 
 _SEATED = "E 小红, S 老王, W 阿明, N 丽丽"
@@ -86,6 +104,7 @@ INPUT_ERRORS: Mapping[InputProblem, InputError] = {
         InputProblem.WHO_OF_THESE: {"text": "小", "seated": _SEATED},
         InputProblem.BOT: {"name": "机器"},
         InputProblem.FOUR_PEOPLE: {},
+        InputProblem.ONE_PERSON: {},
         InputProblem.TOO_MANY_PEOPLE: {"name": "外婆"},
         InputProblem.PATTERN: {"text": "龙七对"},
     }.items()

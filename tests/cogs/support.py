@@ -73,7 +73,9 @@ def last(view: NightView) -> Recorded:
 
 def text_of(card: Card) -> str:
     """All text blocks of a card."""
-    return "\n".join(block for block in card.blocks if isinstance(block, str))
+    return "\n".join(block for block in card.blocks if isinstance(block, str)).replace(
+        "\u00a0", " "
+    )
 
 
 def buttons_of(card: Card) -> list[Any]:

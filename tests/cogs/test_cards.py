@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 
 from cogs._card import Card
-from cogs._cards import board_card, mended_card, opened_card, result_card
+from cogs._cards import board_card, mended_card, result_card
 from cogs._i18n import Texts, texts
 from cogs._names import safe
+from cogs._night_cards import opened_card
 from cogs._sentences import bold, level_name, signed
 from data.records import NightView, Recorded
 from hzrules.events import Body, Event, Opened, Restored, Seated, Voided
@@ -135,7 +136,12 @@ def test_result_shows_every_payment_of_the_settlement(evening: Evening) -> None:
 
 def payment_lines(card: Card) -> list[str]:
     """The payments of a result: between its headline, and the sums and the footer."""
-    return str(card.blocks[1]).split("\n") if len(card.blocks) == 4 else []
+    texts = texts_of(card)
+    return texts[1].split("\n") if len(texts) == 4 else []
+
+
+def texts_of(card: Card) -> list[str]:
+    return [block for block in card.blocks if isinstance(block, str)]
 
 
 def assert_payment(view: NightView, entry: Entry, line: str, transfer: Transfer) -> None:
@@ -174,13 +180,13 @@ def test_result_sums_up_what_everybody_won_or_lost(evening: Evening) -> None:
         moved = {player: points for player, points in entry.deltas().items() if points}
         card = result_card(evening.t, Recorded(view, entry))
         if not moved:
-            assert len(card.blocks) == 2, "a headline, and who deals next"
+            assert len(texts_of(card)) == 2, "a headline, and who deals next"
             continue
-        line = str(card.blocks[2])
+        line = texts_of(card)[2]
         for player, points in moved.items():
             sign = "+" if points > 0 else "−"
-            assert f"{bold(view.name(player))} {sign}{abs(points)}" in line
-        assert sum(map(number, re.findall(r"\*\* ([+−]\d+)(?=  \*\*|$)", line))) == 0
+            assert f"{bold(view.name(player))}\u00a0{sign}{abs(points)}" in line
+        assert sum(map(number, re.findall(r"\*\*[ \u00a0]([+−]\d+)(?=  \*\*|$)", line))) == 0
 
 
 @PROVE
@@ -190,7 +196,7 @@ def test_result_says_who_deals_next_and_who_recorded_it(evening: Evening) -> Non
     for entry in evening.night.hands():
         assert entry.result is not None
         dealer, level = entry.result.settlement.next
-        footer = str(result_card(t, Recorded(view, entry)).blocks[-1])
+        footer = texts_of(result_card(t, Recorded(view, entry)))[-1]
         assert safe(view.name(entry.result.seats[dealer.order])) in footer
         assert level_name(t, level) in footer
         assert safe(view.name(entry.by)) in footer

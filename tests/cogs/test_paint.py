@@ -9,20 +9,22 @@ from hypothesis import given
 from cogs._card import GOLD, Button, Card, Line, Row, Style
 from cogs._cards import (
     board_card,
-    clearing_card,
-    close_question_card,
-    help_card,
     mended_card,
     more_card,
     note_card,
-    opened_card,
     question_card,
     result_card,
     retired_card,
+)
+from cogs._i18n import LANGUAGES, Texts, texts
+from cogs._night_cards import (
+    clearing_card,
+    close_question_card,
+    help_card,
+    opened_card,
     rules_card,
     rules_changed_card,
 )
-from cogs._i18n import LANGUAGES, Texts, texts
 from cogs._paint import paint
 from cogs._refusal_text import violation_text
 from data.records import NightClearing, Recorded

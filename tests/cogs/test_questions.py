@@ -6,7 +6,7 @@ import pytest
 
 from cogs._client import Hangma
 from cogs._questions import MOST_DRAFTS, Drafts, question_about
-from cogs._verifying import TilesDisagree, agreed
+from cogs._verifying import TilesDisagree, agreed, rules_of
 from data.records import Language, Member, RecordHand
 from data.refusals import LooksAlike, MovedOn, Objections, Refusal, RefusalCode
 from hzrules.check import check
@@ -72,7 +72,7 @@ def ask(
 def objections(outcome: Outcome) -> Objections:
     rules = VIEW.night.rules
     assert rules is not None
-    return Objections(VIEW, check(rules, the_table(VIEW).state(), outcome))
+    return Objections(VIEW, the_table(VIEW).name, check(rules, the_table(VIEW).state(), outcome))
 
 
 async def test_hand_against_the_rules_may_be_agreed_to(bot: Hangma) -> None:
@@ -132,7 +132,7 @@ READY_SEVEN = "1122m 3344p 5566s 五万 +9p 财神五万"
 async def disagreement(reported: Win, tiles: str) -> TilesDisagree:
     """What comes of a report that its tiles do not bear out."""
     with pytest.raises(TilesDisagree) as raised:
-        await agreed(after(), the_table(after()), reported, tiles)
+        await agreed(rules_of(after()), the_table(after()).state(), reported, tiles)
     return raised.value
 
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from cogs._cards import rules_card
 from cogs._i18n import LANGUAGES, Texts, texts
+from cogs._night_cards import rules_card
 from cogs._paint import paint
 from cogs._rules_text import level_meaning, preset_name, rules_lines, rules_name
 from data.records import Language

@@ -12,7 +12,7 @@ from data.worker import Worker
 from tests.data.support import rows
 
 TABLES = {
-    "player": ["id", "guild_id", "discord_id", "name"],
+    "player": ["id", "guild_id", "discord_id", "name", "linked_to"],
     "channel_setting": [
         "channel_id",
         "guild_id",

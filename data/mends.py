@@ -1,0 +1,125 @@
+"""Use-cases about mending: any entry corrected, voided, restored, or one inserted, after a look."""
+
+from __future__ import annotations
+
+from data.nights import answered_before, look_open, require_recorder
+from data.records import Mend, MendPreview, NightView, Recorded
+from data.refusals import LaterHandsRefuse, MovedOn, Refusal, RefusalCode
+from data.store import Store
+from hzrules.consequences import consequences
+from hzrules.events import (
+    Closed,
+    Corrected,
+    Event,
+    HandPlayed,
+    Inserted,
+    Opened,
+    Reopened,
+    Restored,
+    Seated,
+    Seq,
+    Voided,
+)
+from hzrules.night import Entry, Night
+
+
+def preview(store: Store, request: Mend) -> MendPreview:
+    """What the mending would change; writes nothing. Raises `Refusal` where it cannot be made."""
+    view = look_open(store, request.place)
+    require_recorder(store, view, request.by)
+    after = _mended(view, request)
+    return MendPreview(view, view.imagined(after), consequences(view.night, after))
+
+
+def mend(store: Store, request: Mend, at: int) -> Recorded:
+    """Make the mending. Raises `MovedOn` if the night is not the one that was looked at."""
+    repeated = answered_before(store, request.place, request.origin)
+    if repeated is not None:
+        return repeated
+    view = look_open(store, request.place)
+    player = require_recorder(store, view, request.by)
+    if request.expected_seq != view.night.seq:
+        raise MovedOn(view, max(view.night.entries, key=lambda entry: entry.last_seq))
+    after = _mended(view, request)
+    refused = consequences(view.night, after).refused
+    if refused:
+        raise LaterHandsRefuse(view.imagined(after), refused)
+    night = store.append(view.id, request.body, at=at, by=player.id, origin=request.origin)
+    body = request.body
+    seq = night.seq if isinstance(body, Inserted) else body.target
+    return Recorded(view.after(night, player), _entry(night, seq))
+
+
+def hand_numbered(view: NightView, table: str, number: int) -> Entry:
+    """The live hand of that number at the table. Raises `NO_SUCH_HAND`."""
+    for entry in view.night.hands(table):
+        is_hand = isinstance(entry.body, HandPlayed) and entry.body.outcome.kind != "false_win"
+        if is_hand and entry.result is not None and entry.result.number == number:
+            return entry
+    raise Refusal(RefusalCode.NO_SUCH_HAND, number=number)
+
+
+def before_hand(view: NightView, table: str, number: int) -> Entry:
+    """The entry right before that hand of the table. Raises `NO_SUCH_HAND`."""
+    hand = hand_numbered(view, table, number)
+    order = list(view.night.entries)
+    return order[order.index(hand) - 1]
+
+
+def first_seating(view: NightView, table: str) -> Entry:
+    """The entry that seated all four of a table: what comes before its first hand."""
+    return next(
+        entry
+        for entry in view.night.entries
+        if isinstance(entry.body, Seated) and entry.body.table == table
+    )
+
+
+def _mended(view: NightView, request: Mend) -> Night:
+    """The night as it would be. Raises `Refusal` for what cannot be mended so."""
+    night, body = view.night, request.body
+    match body:
+        case Voided(target=target):
+            entry = _entry(night, target)
+            if entry.voided:
+                raise Refusal(RefusalCode.STRUCK_ALREADY)
+            if isinstance(entry.body, Seated) and _is_first_of_table(view, entry):
+                raise Refusal(RefusalCode.FIRST_SEATING)
+        case Restored(target=target):
+            if not _entry(night, target).voided:
+                raise Refusal(RefusalCode.NOT_STRUCK)
+        case Corrected(target=target):
+            if _entry(night, target).voided:
+                raise Refusal(RefusalCode.STRUCK_ALREADY)
+        case Inserted(after=after):
+            if night.entry(after) is None:
+                raise Refusal(RefusalCode.NO_SUCH_ENTRY)
+    mended = night.append(Event(night.seq + 1, 0, None, body))
+    _require_one_seat_each(view, mended)
+    return mended
+
+
+def _entry(night: Night, seq: Seq) -> Entry:
+    """A mendable entry. Raises `NO_SUCH_ENTRY`."""
+    entry = night.entry(seq)
+    if entry is None or isinstance(entry.body, Opened | Closed | Reopened):
+        raise Refusal(RefusalCode.NO_SUCH_ENTRY)
+    return entry
+
+
+def _is_first_of_table(view: NightView, entry: Entry) -> bool:
+    assert isinstance(entry.body, Seated), "only a seating is the first of a table"
+    return first_seating(view, entry.body.table).seq == entry.seq
+
+
+def _require_one_seat_each(view: NightView, night: Night) -> None:
+    """Nobody sits twice, in any hand or at the tables as they are now (R26)."""
+    for hand in night.hands():
+        seats = hand.seats or ()
+        for player in seats:
+            if seats.count(player) > 1:
+                raise Refusal(RefusalCode.SEATED_TWICE, name=view.name(player))
+    sitting = [player for table in night.tables.values() for player in table.seats]
+    for player in sitting:
+        if sitting.count(player) > 1:
+            raise Refusal(RefusalCode.SEATED_TWICE, name=view.name(player))
