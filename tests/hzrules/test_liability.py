@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from hzrules.houserules import HouseRules
+from hzrules.liability import standings
+from hzrules.outcome import TableState
 from hzrules.settle import settle
 from hzrules.terms import SEATS
 from tests.hzrules.support import claim, codes, discard, liable, pays, rules, self_draw, table
@@ -252,3 +255,35 @@ def test_loss_cap_holds_all_that_one_payer_pays_together() -> None:
     assert settlement.deltas() == {"E": -10, "S": 20, "W": -10, "N": 0}
     cut = [t for t in settlement.transfers if t.because[-1].code == "loss_cap"]
     assert [(t.payer, t.points, t.because[-1].value) for t in cut] == [("E", 2, 10), ("W", 2, 10)]
+
+
+def _standings(house: HouseRules, at: TableState) -> list[tuple[str, str, int, bool]]:
+    return [
+        (each.claimer.value, each.source.value, each.melds, each.binds)
+        for each in standings(house, at)
+    ]
+
+
+def test_standings_say_who_has_claimed_how_often_most_first() -> None:
+    claims = [
+        claim("W", "S", chi=1),
+        claim("S", "E", chi=2, gang=1),
+        claim("N", "E", peng=3),
+        claim("S", "E", peng=1),
+        claim("E", "W", gang=2),
+    ]
+    assert _standings(STANDARD, table("E", 1, claims)) == [
+        ("S", "E", 3, True),
+        ("N", "E", 3, True),
+        ("W", "S", 1, False),
+    ]
+
+
+def test_standings_follow_what_counts_at_the_table() -> None:
+    """Kinds of claims, pairs and the number that binds; none where there is no liability."""
+    at = table("E", 1, [claim("S", "E", chi=1, peng=1, gang=1), claim("W", "S", peng=3)])
+    all_kinds = rules(liability={"claims": ["chi", "peng", "gang"], "pairs": "dealer"})
+    assert _standings(all_kinds, at) == [("S", "E", 3, True)]
+    of_two = rules(liability={"count": 2, "claims": ["peng"]})
+    assert _standings(of_two, at) == [("W", "S", 3, True), ("S", "E", 1, False)]
+    assert _standings(rules("sanlao"), at) == []
