@@ -115,6 +115,7 @@ async def test_fix_button_of_a_result_keeps_what_is_not_changed(
         world.channel, "win", winner="E", baotou=True, caipiao=1, gangkai=1
     )
     form = await press(world, "小红", result.response, "fix")
+    assert form.modal is not None
     ticked = [
         option["value"]
         for part in form.modal["components"]
