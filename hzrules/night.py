@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from hzrules.entries import Draft, Edit, Entry, HandResult, Seats
@@ -58,7 +59,7 @@ class Table(NamedTuple):
 
     def state(self) -> TableState:
         """What `check` and `settle` need to know of the hand being played."""
-        return TableState(dealer=self.dealer, level=self.level, claims=_counted(self.claims))
+        return _state(self.dealer, self.level, self.claims)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +259,12 @@ class _Replay:
 def _four(seats: tuple[PlayerId, ...]) -> Seats:
     east, south, west, north = seats
     return east, south, west, north
+
+
+@lru_cache(maxsize=1024)
+def _state(dealer: Seat, level: int, claims: tuple[Claimed, ...]) -> TableState:
+    """One value for all hands that begin alike."""
+    return TableState(dealer=dealer, level=level, claims=_counted(claims))
 
 
 _COUNTED_AS = {ClaimKind.CHI: "chi", ClaimKind.PENG: "peng", ClaimKind.GANG: "gang"}
