@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.end_to_end.page import phone
 
@@ -46,3 +49,64 @@ def test_the_demo_keeps_its_nights_between_runs(tmp_path: Path) -> None:
         hand.sees("第 2 局 · 二连庄")
         hand.touch(hand.button("撤销"))
         hand.sees("第 1 局 · 平庄")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "zh-CN",
+            {
+                "open": "开台",
+                "draw": "流局",
+                "win": "胡",
+                "fix": "改",
+                "second": "第 2 局",
+                "third": "第 3 局",
+                "follows": "会跟着变",
+                "save": "保存",
+                "saved": "改了第 1 局",
+                "history": "流水",
+                "mended": "更正：小红",
+            },
+        ),
+        (
+            "en-US",
+            {
+                "open": "open",
+                "draw": "Draw",
+                "win": "Win",
+                "fix": "Correct",
+                "second": "Hand 2",
+                "third": "Hand 3",
+                "follows": "What follows",
+                "save": "Save it",
+                "saved": "corrected Hand 1",
+                "history": "hands",
+                "mended": "corrected: 小红",
+            },
+        ),
+    ],
+    ids=["Chinese", "English"],
+)
+def test_hand_is_corrected_after_a_look_at_what_follows(
+    tmp_path: Path, language: str, words: dict[str, str]
+) -> None:
+    with phone(tmp_path / "demo.sqlite", language) as hand:
+        hand.command(words["open"])
+        hand.seat_four("小红", "外婆, 二叔, Bob")
+        hand.touch(hand.button(words["draw"]))
+        hand.sees(words["second"])
+        hand.touch(hand.button(words["win"]))
+        hand.form().get_by_text("小红").first.click()
+        hand.form().get_by_role("button", name="Submit").click()
+        hand.sees(words["third"])
+
+        hand.page.get_by_role("button", name=re.compile(rf"(^|\s){words['fix']}$")).first.click()
+        hand.form().get_by_text("外婆").first.click()
+        hand.form().get_by_role("button", name="Submit").click()
+        hand.sees(words["follows"])
+        hand.page.get_by_role("button", name=words["save"], exact=True).last.click()
+        hand.sees(words["saved"])
+        hand.command(words["history"])
+        hand.sees(words["mended"])
