@@ -13,7 +13,7 @@ from hzrules.terms import SEATS, FactorCode, Seat
 
 
 def settle(rules: HouseRules, table: TableState, outcome: Outcome) -> Settlement:
-    """The settlement of `outcome`, whether or not `check` has objections the table overruled."""
+    """The settlement of an outcome `check` does not call impossible, agreed objections or none."""
     match outcome:
         case Draw():
             return Settlement(0, (), _after_draw(rules, table))
