@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from data.nights import answered_before, look_open, require_recorder
+from collections.abc import Iterator
+from dataclasses import replace
+
+from data.nights import MOST_PEOPLE, answered_before, look_open, require_recorder
 from data.records import Mend, MendPreview, NightView, Recorded
 from data.refusals import LaterHandsRefuse, MovedOn, Refusal, RefusalCode
 from data.store import Store
@@ -14,6 +17,7 @@ from hzrules.events import (
     HandPlayed,
     Inserted,
     Opened,
+    PlayerId,
     Reopened,
     Restored,
     Seated,
@@ -21,14 +25,15 @@ from hzrules.events import (
     Voided,
 )
 from hzrules.night import Entry, Night
+from hzrules.terms import Seat
 
 
 def preview(store: Store, request: Mend) -> MendPreview:
     """What the mending would change; writes nothing. Raises `Refusal` where it cannot be made."""
     view = look_open(store, request.place)
     require_recorder(store, view, request.by)
-    after = _mended(view, request)
-    return MendPreview(view, view.imagined(after), consequences(view.night, after))
+    after = _mended(store, view, request)
+    return MendPreview(view, after, consequences(view.night, after.night))
 
 
 def mend(store: Store, request: Mend, at: int) -> Recorded:
@@ -40,14 +45,14 @@ def mend(store: Store, request: Mend, at: int) -> Recorded:
     player = require_recorder(store, view, request.by)
     if request.expected_seq != view.night.seq:
         raise MovedOn(view, max(view.night.entries, key=lambda entry: entry.last_seq))
-    after = _mended(view, request)
-    refused = consequences(view.night, after).refused
+    after = _mended(store, view, request)
+    refused = consequences(view.night, after.night).refused
     if refused:
-        raise LaterHandsRefuse(view.imagined(after), refused)
+        raise LaterHandsRefuse(after, refused)
     night = store.append(view.id, request.body, at=at, by=player.id, origin=request.origin)
     body = request.body
     seq = night.seq if isinstance(body, Inserted) else body.target
-    return Recorded(view.after(night, player), _entry(night, seq))
+    return Recorded(after.after(night, player), _entry(night, seq))
 
 
 def hand_numbered(view: NightView, table: str, number: int) -> Entry:
@@ -75,16 +80,13 @@ def first_seating(view: NightView, table: str) -> Entry:
     )
 
 
-def _mended(view: NightView, request: Mend) -> Night:
+def _mended(store: Store, view: NightView, request: Mend) -> NightView:
     """The night as it would be. Raises `Refusal` for what cannot be mended so."""
     night, body = view.night, request.body
     match body:
         case Voided(target=target):
-            entry = _entry(night, target)
-            if entry.voided:
+            if _entry(night, target).voided:
                 raise Refusal(RefusalCode.STRUCK_ALREADY)
-            if isinstance(entry.body, Seated) and _is_first_of_table(view, entry):
-                raise Refusal(RefusalCode.FIRST_SEATING)
         case Restored(target=target):
             if not _entry(night, target).voided:
                 raise Refusal(RefusalCode.NOT_STRUCK)
@@ -95,8 +97,13 @@ def _mended(view: NightView, request: Mend) -> Night:
             if night.entry(after) is None:
                 raise Refusal(RefusalCode.NO_SUCH_ENTRY)
     mended = night.append(Event(night.seq + 1, 0, None, body))
-    _require_one_seat_each(view, mended)
-    return mended
+    if not night.tables.keys() <= mended.tables.keys():
+        raise Refusal(RefusalCode.FIRST_SEATING)
+    if len(mended.balances) > max(len(night.balances), MOST_PEOPLE):
+        raise Refusal(RefusalCode.ROSTER_FULL, most=MOST_PEOPLE)
+    then = replace(view, night=mended, people=store.players(mended.people))
+    _require_one_seat_each(then)
+    return then
 
 
 def _entry(night: Night, seq: Seq) -> Entry:
@@ -107,19 +114,20 @@ def _entry(night: Night, seq: Seq) -> Entry:
     return entry
 
 
-def _is_first_of_table(view: NightView, entry: Entry) -> bool:
-    assert isinstance(entry.body, Seated), "only a seating is the first of a table"
-    return first_seating(view, entry.body.table).seq == entry.seq
-
-
-def _require_one_seat_each(view: NightView, night: Night) -> None:
-    """Nobody sits twice, in any hand or at the tables as they are now (R26)."""
-    for hand in night.hands():
-        seats = hand.seats or ()
-        for player in seats:
-            if seats.count(player) > 1:
+def _require_one_seat_each(view: NightView) -> None:
+    """Nobody ever sits in two places, at one table or at two (R26)."""
+    for sitting in _sitting(view.night):
+        people = [view.people[player].discord_id or -player for player in sitting]
+        for player, person in zip(sitting, people, strict=True):
+            if people.count(person) > 1:
                 raise Refusal(RefusalCode.SEATED_TWICE, name=view.name(player))
-    sitting = [player for table in night.tables.values() for player in table.seats]
-    for player in sitting:
-        if sitting.count(player) > 1:
-            raise Refusal(RefusalCode.SEATED_TWICE, name=view.name(player))
+
+
+def _sitting(night: Night) -> Iterator[list[PlayerId]]:
+    """Who sits, at all tables together, after each live seating."""
+    tables: dict[str, dict[Seat, PlayerId]] = {}
+    for entry in night.entries:
+        if isinstance(entry.body, Seated) and not entry.voided:
+            table = tables.setdefault(entry.body.table, {})
+            table.update((sitting.seat, sitting.player) for sitting in entry.body.sittings)
+            yield [player for seats in tables.values() for player in seats.values()]

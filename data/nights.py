@@ -16,6 +16,7 @@ from data.records import (
     NightView,
     OpenElsewhere,
     OpenNight,
+    Person,
     Place,
     Player,
     Recorded,
@@ -25,11 +26,14 @@ from data.records import (
 from data.refusals import Refusal, RefusalCode
 from data.store import Store
 from hzrules.clearing import clear
-from hzrules.events import Closed, Opened, Reopened, RulesChanged, Seated, Sitting
+from hzrules.events import Closed, Opened, PlayerId, Reopened, RulesChanged, Seated, Sitting
 from hzrules.houserules import HouseRules
 from hzrules.night import Table, fold
 from hzrules.presets import PRESETS, preset
 from hzrules.terms import SEATS
+
+MOST_PEOPLE = 12
+"""Roster of a night."""
 
 
 def look(store: Store, place: Place) -> NightView:
@@ -49,14 +53,18 @@ def look_open(store: Store, place: Place) -> NightView:
 
 
 def look_at(store: Store, place: Place, row: NightRow) -> NightView:
-    """The night of `row` as seen from `place`, with the names it may have to say."""
+    """The night of `row` as seen from `place`, with the names it may have to say.
+
+    Who has played comes first: an account may be known here as a linked guest and as a writer.
+    """
     night = store.night(row.id)
+    people = sorted(night.people, key=lambda player: player not in night.balances)
     return NightView(
         id=row.id,
         place=place,
         date=row.date,
         night=night,
-        people=store.players(night.people),
+        people=store.players(people),
         settings=store.settings(place),
         boards=store.boards(row.id),
     )
@@ -108,22 +116,41 @@ def require_recorder(store: Store, view: NightView, by: Member) -> Player:
     return store.player(view.place.guild_id, by)
 
 
+def on_roster(store: Store, view: NightView, person: Person) -> PlayerId:
+    """The player a person is tonight: a linked guest stays the guest who has been playing."""
+    own = store.player(view.place.guild_id, person).id
+    account = store.players([own])[own].discord_id
+    if account is None:
+        return own
+    known = [p.id for p in view.people.values() if p.discord_id == account]
+    playing = [player for player in known if player in view.night.balances]
+    guests = [player for player in known if isinstance(person, Member) and player != own]
+    return [*playing, *guests, own][0]
+
+
+def has_namesake(view: NightView, player: Player) -> bool:
+    """Whether somebody else of the night goes by that name (R83)."""
+    name = player.name.casefold()
+    return any(p.name.casefold() == name and p.id != player.id for p in view.people.values())
+
+
 def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     """Open the night, or another table in the open one."""
     place, origin = request.place, request.origin
     repeated = answered_before(store, place, origin)
     if repeated is not None:
         return repeated
-    players = _four_people(store, request)
     row = store.latest_night(place)
+    view = look_at(store, place, row) if row is not None and row.is_open else None
+    players = _four_people(store, request, view)
     by = store.player(place.guild_id, request.by).id
     seated = Seated(
         table=request.table,
         sittings=tuple(Sitting(seat=s, player=p.id) for s, p in zip(SEATS, players, strict=True)),
     )
-    if row is not None and row.is_open:
-        night_id = row.id
-        _require_free(look(store, place), request.table, players)
+    if view is not None:
+        night_id = view.id
+        _require_free(view, request.table, players)
     else:
         settings = _settings_for(store, request)
         rules = settings.rules or preset(PRESETS[0])
@@ -143,8 +170,8 @@ def close_night(store: Store, place: Place, by: Member, origin: str, at: int) ->
     if view.night.closed:
         raise Refusal(RefusalCode.ALREADY_CLOSED, date=view.date)
     player = require_recorder(store, view, by)
-    store.append(view.id, Closed(), at=at, by=player.id, origin=origin)
-    return settle_night(store, place)
+    night = store.append(view.id, Closed(), at=at, by=player.id, origin=origin)
+    return _clearing(store, view.after(night, player))
 
 
 def reopen_night(store: Store, place: Place, by: Member, origin: str, at: int) -> Recorded:
@@ -248,7 +275,8 @@ def rules_in_force(store: Store, place: Place) -> HouseRules:
     return night.rules or chosen if night else chosen
 
 
-def _four_people(store: Store, request: OpenNight) -> list[Player]:
+def _four_people(store: Store, request: OpenNight, view: NightView | None) -> list[Player]:
+    """Who they are tonight, under the names shown."""
     accounts = [p.discord_id for p in request.people if isinstance(p, Member)]
     for person in request.people:
         if isinstance(person, Member) and accounts.count(person.discord_id) > 1:
@@ -257,24 +285,34 @@ def _four_people(store: Store, request: OpenNight) -> list[Player]:
     for person in request.people:
         if isinstance(person, Guest) and names.count(person.name.casefold()) > 1:
             raise Refusal(RefusalCode.SAME_NAME, name=person.name)
-    return [store.player(request.place.guild_id, person) for person in request.people]
+    guild_id = request.place.guild_id
+    ids = [
+        on_roster(store, view, person) if view else store.player(guild_id, person).id
+        for person in request.people
+    ]
+    players = [store.players([player])[player] for player in ids]
+    for player in players:  # a guest may be linked to a member
+        if sum(is_same_person(player, other) for other in players) > 1:
+            raise Refusal(RefusalCode.SEATED_TWICE, name=player.name)
+    return players
+
+
+def is_same_person(one: Player, other: Player) -> bool:
+    """Whether both are one: the same player, or the same account behind them."""
+    return one.id == other.id or (one.discord_id is not None and one.discord_id == other.discord_id)
 
 
 def _require_free(view: NightView, table: str, players: Iterable[Player]) -> None:
     if table in view.night.tables:
         raise Refusal(RefusalCode.TABLE_EXISTS, table=table, date=view.date)
     for player in players:
-        if player.discord_id is None and _has_namesake(view, player):
+        if player.discord_id is None and has_namesake(view, player):
             raise Refusal(RefusalCode.SAME_NAME, name=player.name)
         other = view.night.table_of(player.id)
         if other is not None:
             raise Refusal(RefusalCode.AT_OTHER_TABLE, name=player.name, table=other.name)
-
-
-def _has_namesake(view: NightView, player: Player) -> bool:
-    """Whether somebody else of the night goes by that name (R83)."""
-    name = player.name.casefold()
-    return any(p.name.casefold() == name and p.id != player.id for p in view.people.values())
+    if len({*view.night.balances, *(player.id for player in players)}) > MOST_PEOPLE:
+        raise Refusal(RefusalCode.ROSTER_FULL, most=MOST_PEOPLE)
 
 
 def _settings_for(store: Store, request: OpenNight) -> Settings:

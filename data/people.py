@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from data.nights import answered_before, look_open, may_record, pick_table, require_recorder
+from data.nights import (
+    MOST_PEOPLE,
+    answered_before,
+    has_namesake,
+    is_same_person,
+    look_open,
+    may_record,
+    on_roster,
+    pick_table,
+    require_recorder,
+)
 from data.records import Guest, Member, NightView, Person, Place, Player, Recorded, Request
 from data.refusals import Objections, Refusal, RefusalCode
 from data.store import Store
@@ -14,16 +24,16 @@ from hzrules.night import Table
 from hzrules.outcome import Draw
 from hzrules.terms import ClaimKind, Seat
 
-MOST_PEOPLE = 12
-"""Roster of a night."""
-
 
 def seating(store: Store, view: NightView, table: Table, seat: Seat, person: Person) -> Seated:
     """`person` takes `seat`, not its score; two who both sit at the table change places.
 
-    Raises `AT_OTHER_TABLE`, `SITS_THERE`, `ROSTER_FULL`.
+    Raises `AT_OTHER_TABLE`, `SITS_THERE`, `SAME_NAME`, `ROSTER_FULL`.
     """
     player = on_roster(store, view, person)
+    shown = store.players([player])[player]
+    if shown.discord_id is None and has_namesake(view, shown):
+        raise Refusal(RefusalCode.SAME_NAME, name=person.name)
     other = view.night.table_of(player)
     if other is not None and other.name != table.name:
         raise Refusal(RefusalCode.AT_OTHER_TABLE, name=person.name, table=other.name)
@@ -36,16 +46,6 @@ def seating(store: Store, view: NightView, table: Table, seat: Seat, person: Per
     if from_seat is not None:
         sittings.append(Sitting(seat=from_seat, player=table.player_at(seat)))
     return Seated(table=table.name, sittings=tuple(sittings))
-
-
-def on_roster(store: Store, view: NightView, person: Person) -> PlayerId:
-    """The player a person is tonight: a linked guest stays the guest who has been playing."""
-    if isinstance(person, Member):
-        known = [p for p in view.people.values() if p.discord_id == person.discord_id]
-        playing = [p.id for p in known if p.id in view.night.balances]
-        if playing:
-            return playing[0]
-    return store.player(view.place.guild_id, person).id
 
 
 def seat(
@@ -94,15 +94,19 @@ def claim(
 
 
 def link(store: Store, place: Place, by: Member, guest: Guest, member: Member) -> None:
-    """A guest turns out to be a member: the history is the member's from now on (R85)."""
+    """A guest turns out to be a member: the history is the member's from now on (R85).
+
+    Raises `BOTH_PLAYED` where they, or another guest who is that member, have met in a night.
+    """
     guest_id = _guest(store, place, by, guest)
-    member_id = store.player(place.guild_id, member).id
-    row = store.latest_night(place)
-    if row is not None:
-        roster = store.night(row.id).balances
-        if guest_id in roster and member_id in roster:
+    known = store.player(place.guild_id, member)
+    latest = store.latest_night(place)
+    for row in (*([latest] if latest else ()), *store.open_nights(place.guild_id)):
+        roster = store.players(store.night(row.id).balances)
+        others = [p for p in roster.values() if p.id != guest_id and is_same_person(p, known)]
+        if guest_id in roster and others:
             raise Refusal(RefusalCode.BOTH_PLAYED, guest=guest.name, member=member.name)
-    store.link(guest_id, member_id)
+    store.link(guest_id, known.id)
 
 
 def unlink(store: Store, place: Place, by: Member, guest: Guest) -> None:
