@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
@@ -153,9 +152,7 @@ def test_search_is_exact_up_to_fourteen_and_greedy_beyond_says_so(people: int, e
 def test_fourteen_people_in_seven_pairs_need_seven_payments() -> None:
     owed = {n: points for n, points in enumerate((3, 5, 8, 13, 21, 34, 55), 1)}
     owed |= {n + 7: -points for n, points in owed.items()}
-    start = time.perf_counter()
     clearing = clear(owed)
-    assert time.perf_counter() - start < 2
     assert clearing.exact
     assert set(clearing.payments) == {Payment(n + 7, n, owed[n]) for n in range(1, 8)}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from hzrules.events import (
     Inserted,
     Opened,
     Reopened,
-    Restored,
     RulesChanged,
     Seated,
     Voided,
@@ -308,24 +306,3 @@ def test_level_in_force_outlives_a_change_of_rules() -> None:
 )
 def test_night_is_closed_by_the_last_word_about_it(bodies: list[Body], closed: bool) -> None:
     assert night(*bodies).closed is closed
-
-
-def _seconds(events: list[Event]) -> float:
-    """The best of five folds."""
-    taken = []
-    for _ in range(5):
-        start = time.perf_counter()
-        fold(events)
-        taken.append(time.perf_counter() - start)
-    return min(taken)
-
-
-def test_fold_takes_time_in_proportion_to_the_log_mended_or_not() -> None:
-    hands: list[Body] = [EAST_WINS, SOUTH_WINS, NOBODY_WINS, WEST_WINS]
-    short = _seconds(opened(*(hands[n % 4] for n in range(300))))
-    long = _seconds(opened(*(hands[n % 4] for n in range(2400))))
-    assert long < 8 * 2.5 * short
-    mends: list[Body] = [
-        mend for n in range(3, 303) for mend in (Voided(target=n), Restored(target=n))
-    ]
-    assert _seconds(opened(*(hands[n % 4] for n in range(300)), *mends)) < 4 * short
