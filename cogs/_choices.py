@@ -15,6 +15,28 @@ _PRESET_NAMES = {
     "sanlao": L("Always three, self-draw only"),
 }
 
+HAND_NAMES = {
+    "winner": L("winner"),
+    "discarder": L("from"),
+    "shape": L("shape"),
+    "baotou": L("baotou"),
+    "caipiao": L("caipiao"),
+    "gangkai": L("gangkai"),
+    "extras": L("extras"),
+    "tiles": L("tiles"),
+}
+"""The names of the options that describe a winning hand, for every command that takes one."""
+
+HAND_HELP = {
+    "discarder": L("Whose discard it was; leave out for a self-draw"),
+    "shape": L("Seven pairs and above"),
+    "baotou": L("Ready for any tile before the draw"),
+    "caipiao": L("How many caishen were thrown in that state"),
+    "gangkai": L("How many kongs in a row before the winning tile"),
+    "extras": L("Other patterns of your house rules, with commas"),
+}
+"""What those options mean, where it is the same for every command."""
+
 SHAPES = [
     app_commands.Choice(name=L("Plain: four sets and a pair"), value="plain"),
     app_commands.Choice(name=L("Seven pairs"), value="qidui"),

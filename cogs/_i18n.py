@@ -74,9 +74,6 @@ TERMS: dict[Term, str] = {
 """The English of every term that stands alone; its other languages are in the catalogues."""
 
 
-_PATTERNS: dict[str, Pattern] = {pattern.value: pattern for pattern in Pattern}
-
-
 class Texts:
     """The texts of one language. Passed along explicitly; there is no current language."""
 
@@ -93,9 +90,8 @@ class Texts:
         return self._catalogue.ngettext(one, many, n).format_map({"n": n, **facts})
 
     def term(self, code: Term) -> str:
-        """The term for a code; a factor of the same name as a pattern is called like it."""
-        english = TERMS.get(code) or TERMS[_PATTERNS[code]]
-        return self._catalogue.pgettext("term", english)
+        """The term for a code."""
+        return self._catalogue.pgettext("term", TERMS[code])
 
     def ordinal(self, n: int) -> str:
         """`n` as it counts things in a row: 4th; 四."""

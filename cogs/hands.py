@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._cards import more_card, note_card
-from cogs._choices import SHAPES
+from cogs._choices import HAND_HELP, HAND_NAMES, SHAPES
 from cogs._context import (
     Interaction,
     reader,
@@ -52,26 +52,14 @@ class Hands(commands.Cog):
 
     @app_commands.command(name=L("win"), description=L("Record a win"))
     @app_commands.rename(
-        winner=L("winner"),
-        discarder=L("from"),
-        shape=L("shape"),
-        baotou=L("baotou"),
-        caipiao=L("caipiao"),
-        gangkai=L("gangkai"),
-        extras=L("extras"),
+        **HAND_NAMES,
         liable=L("liable"),
-        tiles=L("tiles"),
         also=L("also"),
         table=L("table"),
     )
     @app_commands.describe(
         winner=L("Who won: a seat, a mention, or a name"),
-        discarder=L("Whose discard it was; leave out for a self-draw"),
-        shape=L("Seven pairs and above"),
-        baotou=L("Ready for any tile before the draw"),
-        caipiao=L("How many caishen were thrown in that state"),
-        gangkai=L("How many kongs in a row before the winning tile"),
-        extras=L("Other patterns of your house rules, with commas"),
+        **HAND_HELP,
         liable=L("Who pays in others' place"),
         tiles=L("The winning hand, such as 123m456p789s11z23s+4s caishen 5m; checked"),
         also=L("Others who claimed the same discard"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._choices import SHAPES, preset_choices
+from cogs._choices import HAND_HELP, HAND_NAMES, SHAPES, preset_choices
 from cogs._context import Interaction, in_time, place_of, reader, whisper
 from cogs._forms import (
     InputError,
@@ -38,26 +38,14 @@ class Worth(commands.Cog):
 
     @app_commands.command(name=L("worth"), description=L("What a hand would pay; records nothing"))
     @app_commands.rename(
-        tiles=L("tiles"),
-        winner=L("winner"),
-        discarder=L("from"),
-        shape=L("shape"),
-        baotou=L("baotou"),
-        caipiao=L("caipiao"),
-        gangkai=L("gangkai"),
-        extras=L("extras"),
+        **HAND_NAMES,
         level=L("level"),
         rules=L("rules"),
     )
     @app_commands.describe(
         tiles=L("The hand, such as 123m456p789s11z23s+4s caishen 5m; then it is judged"),
         winner=L("Who would win: a seat, a mention, or a name; otherwise you"),
-        discarder=L("Whose discard it was; leave out for a self-draw"),
-        shape=L("Seven pairs and above"),
-        baotou=L("Ready for any tile before the draw"),
-        caipiao=L("How many caishen were thrown in that state"),
-        gangkai=L("How many kongs in a row before the winning tile"),
-        extras=L("Other patterns of your house rules, with commas"),
+        **HAND_HELP,
         level=L("The dealer's streak; otherwise that of your table"),
         rules=L("House rules; otherwise those in force here"),
     )

@@ -7,15 +7,13 @@ from typing import NamedTuple
 
 from hzrules.houserules import HouseRules, PatternPrices, QiduiWithBaotou
 from hzrules.patterns import Patterns
-from hzrules.terms import EXTRAS, RESETS, FactorCode, Pattern
-
-_FACTOR_OF = {extra: FactorCode[extra.name] for extra in EXTRAS}
+from hzrules.terms import RESETS, FactorCode, Pattern
 
 
 class Factor(NamedTuple):
     """因子: one reason inside a number, in the order they are multiplied."""
 
-    code: FactorCode
+    code: Pattern | FactorCode
     value: int
 
 
@@ -100,9 +98,9 @@ def _tier(prices: PatternPrices, patterns: Patterns) -> list[Factor]:
     """七对 or the 豪华 tier in its place (C8); an empty `haohua` list counts a plain 七对 (C12)."""
     if patterns.haohua and prices.haohua:
         rung = min(patterns.haohua, len(prices.haohua)) - 1
-        return [Factor(FactorCode.HAOHUA, prices.haohua[rung])]
+        return [Factor(Pattern.HAOHUA, prices.haohua[rung])]
     if patterns.qidui and prices.qidui is not None:
-        return [Factor(FactorCode.QIDUI, prices.qidui)]
+        return [Factor(Pattern.QIDUI, prices.qidui)]
     return []
 
 
@@ -111,10 +109,10 @@ def _ladder(rules: HouseRules, patterns: Patterns) -> list[Factor]:
     prices = rules.patterns
     ladder = []
     if patterns.baotou and prices.baotou is not None:
-        ladder.append(Factor(FactorCode.BAOTOU, prices.baotou))
+        ladder.append(Factor(Pattern.BAOTOU, prices.baotou))
     if prices.caipiao is not None:
         floats = _rungs(patterns.caipiao, rules.chains.caipiao_max)
-        ladder += [Factor(FactorCode.CAIPIAO, prices.caipiao)] * floats
+        ladder += [Factor(Pattern.CAIPIAO, prices.caipiao)] * floats
     return ladder
 
 
@@ -124,18 +122,18 @@ def _kongs(rules: HouseRules, patterns: Patterns) -> list[Factor]:
     lost = patterns.gang_first and rules.kong_before_float == "drop"
     if price is None or lost:
         return []
-    return [Factor(FactorCode.GANGKAI, price)] * _rungs(patterns.gangkai, rules.chains.gangkai_max)
+    return [Factor(Pattern.GANGKAI, price)] * _rungs(patterns.gangkai, rules.chains.gangkai_max)
 
 
 def _extras(prices: PatternPrices, patterns: Patterns) -> list[Factor]:
     factors = []
     scope = prices.no_caishen.scope
     if patterns.no_caishen and (scope == "any" or (scope == "qidui" and patterns.qidui)):
-        factors.append(Factor(FactorCode.NO_CAISHEN, prices.no_caishen.value))
+        factors.append(Factor(Pattern.NO_CAISHEN, prices.no_caishen.value))
     for extra in patterns.extras():
         price = getattr(prices, extra)
         if price is not None:
-            factors.append(Factor(_FACTOR_OF[extra], price))
+            factors.append(Factor(extra, price))
     return factors
 
 

@@ -105,25 +105,10 @@ class LiableAs(Term):
 
 
 class FactorCode(Term):
-    """因子 Factor: one reason inside a payment. `RESETS` replace what stands before them."""
+    """因子 Factor: a reason inside a payment that is no pattern; patterns stand for themselves."""
 
     BASE = "base", "底分"
-    BAOTOU = "baotou", "暴头"
-    CAIPIAO = "caipiao", "财飘"
-    GANGKAI = "gangkai", "杠开"
-    QIDUI = "qidui", "七对"
-    HAOHUA = "haohua", "豪华七对"
     QIDUI_BAOTOU = "qidui_baotou", "七对暴头"
-    NO_CAISHEN = "no_caishen", "无财"
-    TEN_WINDS = "ten_winds", "十风"
-    TEN_WINDS_WHITE = "ten_winds_white", "十风带白"
-    FOUR_CAISHEN = "four_caishen", "四财神"
-    ONE_SUIT = "one_suit", "清一色"
-    ALL_HONOURS = "all_honours", "字一色"
-    ALL_TRIPLETS = "all_triplets", "大对子"
-    LONE_PAIR = "lone_pair", "大吊车"
-    HEAVENLY = "heavenly", "天胡"
-    EARTHLY = "earthly", "地胡"
     COMBO = "combo", "定价"
     HAND_CAP = "hand_cap", "封顶"
     LEVEL = "level", "连庄"
@@ -180,7 +165,7 @@ _AGREEABLE = frozenset(
     }
 )
 
-RESETS: frozenset[FactorCode] = frozenset({FactorCode.COMBO, FactorCode.HAND_CAP})
+RESETS: frozenset[FactorCode | Pattern] = frozenset({FactorCode.COMBO, FactorCode.HAND_CAP})
 """Factors whose value stands in place of the whole hand multiplier written before them."""
 
 

@@ -10,7 +10,7 @@ from discord import Locale, app_commands
 from cogs._i18n import LANGUAGES, CommandTranslator, Texts, language_of, texts
 from cogs._sentences import level_name, signed
 from data.records import Language
-from hzrules.terms import FactorCode, LiableAs, Pattern, Seat, Term
+from hzrules.terms import ClaimKind, FactorCode, LiableAs, Pattern, Seat, Term
 
 CN, TW, EN = texts("zh-CN"), texts("zh-TW"), texts("en")
 
@@ -57,9 +57,8 @@ def test_points_with_their_sign(points: int, shown: str) -> None:
     [
         (Seat.E, "东", "東", "East"),
         (Pattern.BAOTOU, "暴头", "暴頭", "Baotou"),
-        (FactorCode.BAOTOU, "暴头", "暴頭", "Baotou"),
         (Pattern.GANG_FIRST, "杠飘", "槓飄", "kong before float"),
-        (FactorCode.HAOHUA, "豪华七对", "豪華七對", "Luxury pairs"),
+        (Pattern.HAOHUA, "豪华七对", "豪華七對", "Luxury pairs"),
         (LiableAs.REVERSE, "反承包", "反承包", "reverse liable"),
         (FactorCode.LIABILITY, "承包", "承包", "liability"),
         (FactorCode.FALSE_WIN, "诈胡", "詐胡", "false win"),
@@ -71,6 +70,7 @@ def test_terms(code: Term, cn: str, tw: str, en: str) -> None:
 
 SHOWN: list[Term] = [
     *Seat,
+    *ClaimKind,
     *Pattern,
     *LiableAs,
     *(code for code in FactorCode if code not in (FactorCode.BASE, FactorCode.LEVEL)),

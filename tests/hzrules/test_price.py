@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from hzrules.price import Factor, hand_factors, multiplier, product
-from hzrules.terms import FactorCode
+from hzrules.terms import FactorCode, Pattern
 from tests.hzrules.support import patterns, rules
 
 STANDARD = rules()
 
 
 def _factors(*told: tuple[str, int]) -> tuple[Factor, ...]:
-    return tuple(Factor(FactorCode(code), value) for code, value in told)
+    codes = {code.value: code for code in (*Pattern, *FactorCode)}
+    return tuple(Factor(codes[code], value) for code, value in told)
 
 
 @pytest.mark.parametrize(
