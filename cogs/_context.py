@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import discord
@@ -38,8 +39,13 @@ def place_of(interaction: Interaction) -> Place:
 
 def member_of(user: discord.User | discord.Member) -> Member:
     """Somebody as the ledger knows people."""
-    is_manager = isinstance(user, discord.Member) and user.guild_permissions.manage_guild
-    return Member(user.id, clean(user.display_name) or str(user.id), is_manager)
+    return Member(user.id, clean(user.display_name) or str(user.id))
+
+
+def actor_of(interaction: Interaction) -> Member:
+    """Who acts, and whether they manage the server, as Discord says with the interaction."""
+    known = member_of(interaction.user)
+    return replace(known, is_manager=interaction.permissions.manage_guild)
 
 
 def origin_of(interaction: Interaction) -> str:
@@ -49,7 +55,7 @@ def origin_of(interaction: Interaction) -> str:
 
 def request_of(interaction: Interaction) -> Request:
     """Who asks, where, and by what name."""
-    return Request(place_of(interaction), member_of(interaction.user), origin_of(interaction))
+    return Request(place_of(interaction), actor_of(interaction), origin_of(interaction))
 
 
 def reader(interaction: Interaction) -> Texts:

@@ -10,9 +10,9 @@ from cogs._card import Card
 from cogs._cards import mended_card
 from cogs._context import (
     Interaction,
+    actor_of,
     announce,
     in_time,
-    member_of,
     origin_of,
     place_of,
     public_of,
@@ -46,7 +46,7 @@ async def propose(interaction: Interaction, body: Body) -> None:
     view = await interaction.client.scorebook.view_open(place_of(interaction))
     request = Mend(
         place_of(interaction),
-        member_of(interaction.user),
+        actor_of(interaction),
         origin_of(interaction),
         body,
         view.night.seq,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs._card import FELT, GOLD, RED, Block, Button, Card, Line, Row, Style
 from cogs._i18n import Texts
+from cogs._names import safe
 from cogs._rules_text import preset_name, rules_lines, rules_name
 from cogs._sentences import (
     bold,
@@ -20,9 +21,10 @@ def opened_card(t: Texts, view: NightView, seated: Seated) -> Card:
     night = view.night
     assert night.rules is not None, "an open night has rules"
     seats = t.list([f"{t.term(s.seat)} {bold(view.name(s.player))}" for s in seated.sittings])
+    name = f" · {safe(seated.table)}" if len(night.tables) > 1 else ""
     return Card(
         (
-            "## " + t._("Night of {date}", date=view.date),
+            "## " + t._("Night of {date}", date=view.date) + name,
             seats,
             t._("East deals. House rules: {rules}", rules=rules_name(t, night.rules)),
             "-# " + t._("Everything is written down; a mistake is taken back with Undo."),

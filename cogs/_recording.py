@@ -11,8 +11,8 @@ from cogs._card import Block, Card
 from cogs._cards import mended_card, note_card, result_card
 from cogs._context import (
     Interaction,
+    actor_of,
     in_time,
-    member_of,
     origin_of,
     place_of,
     public_of,
@@ -65,7 +65,7 @@ def _request(
 ) -> RecordHand:
     return RecordHand(
         place=place_of(interaction),
-        by=member_of(interaction.user),
+        by=actor_of(interaction),
         origin=origin_of(interaction),
         table=table.name,
         outcome=outcome,
@@ -115,7 +115,7 @@ async def _show(interaction: Interaction, view: NightView, table: str, card: Car
 async def table_here(interaction: Interaction, name: str | None) -> tuple[NightView, Table]:
     """The open night and the table a command is about. Raises `Refusal`."""
     view = await interaction.client.scorebook.view_open(place_of(interaction))
-    return view, pick_table(view, member_of(interaction.user), name)
+    return view, pick_table(view, actor_of(interaction), name)
 
 
 async def offered_players(
@@ -144,7 +144,7 @@ async def board_pressed(
     if view.id != int(night_id) or table is None or table.seq != int(seq) or view.night.closed:
         await whisper(interaction, note_card(_old_board_text(interaction, view, name)))
         return None
-    if not may_record(view, member_of(interaction.user)):
+    if not may_record(view, actor_of(interaction)):
         raise Refusal(RefusalCode.MAY_NOT_RECORD)
     return view, table
 

@@ -10,9 +10,9 @@ from discord.ext import commands
 from cogs._choices import preset_choices
 from cogs._context import (
     Interaction,
+    actor_of,
     announce,
     in_time,
-    member_of,
     origin_of,
     place_of,
     public,
@@ -59,9 +59,7 @@ class HouseRulesCommands(
         scorebook = interaction.client.scorebook
         rules = await in_time(
             interaction,
-            scorebook.use_rules(
-                place, member_of(interaction.user), name.strip(), origin_of(interaction)
-            ),
+            scorebook.use_rules(place, actor_of(interaction), name.strip(), origin_of(interaction)),
         )
         t = public(await scorebook.settings(place))
         in_night = await _is_night_open(interaction)

@@ -11,8 +11,8 @@ from cogs._card import FELT
 from cogs._cards import note_card
 from cogs._context import (
     Interaction,
+    actor_of,
     in_time,
-    member_of,
     origin_of,
     place_of,
     reader,
@@ -218,7 +218,7 @@ async def _entry(interaction: Interaction, keys: Keys) -> tuple[NightView, Entry
     entry = view.night.entry(int(seq))
     if view.id != int(night_id) or entry is None:
         raise Refusal(RefusalCode.NO_SUCH_ENTRY)
-    if not may_record(view, member_of(interaction.user)):
+    if not may_record(view, actor_of(interaction)):
         raise Refusal(RefusalCode.MAY_NOT_RECORD)
     return view, entry
 
@@ -259,7 +259,7 @@ async def _undo(interaction: Interaction, table: str, seen: int | None) -> None:
         interaction,
         interaction.client.scorebook.undo(
             place_of(interaction),
-            member_of(interaction.user),
+            actor_of(interaction),
             origin_of(interaction),
             table=table,
             expected_seq=seen,
@@ -273,7 +273,7 @@ async def _redo(interaction: Interaction, table: str) -> None:
         interaction,
         interaction.client.scorebook.redo(
             place_of(interaction),
-            member_of(interaction.user),
+            actor_of(interaction),
             origin_of(interaction),
             table=table,
         ),

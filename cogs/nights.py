@@ -14,9 +14,9 @@ from cogs._cards import note_card
 from cogs._choices import preset_choices
 from cogs._context import (
     Interaction,
+    actor_of,
     announce,
     in_time,
-    member_of,
     origin_of,
     place_of,
     public_of,
@@ -112,7 +112,7 @@ class Nights(commands.Cog):
         view = await in_time(
             interaction,
             interaction.client.scorebook.move(
-                place_of(interaction), member_of(interaction.user), _night_id(night)
+                place_of(interaction), actor_of(interaction), _night_id(night)
             ),
         )
         text = public_of(view)._("Night of {date} goes on here.", date=view.date)
@@ -140,7 +140,7 @@ class Nights(commands.Cog):
         recorded = await in_time(
             interaction,
             interaction.client.scorebook.reopen(
-                place_of(interaction), member_of(interaction.user), origin_of(interaction)
+                place_of(interaction), actor_of(interaction), origin_of(interaction)
             ),
         )
         view = recorded.view
@@ -193,7 +193,7 @@ async def _open(
 ) -> None:
     request = OpenNight(
         place=place_of(interaction),
-        by=member_of(interaction.user),
+        by=actor_of(interaction),
         origin=origin_of(interaction),
         people=seated,
         table=table,
@@ -212,7 +212,7 @@ async def _open(
 
 async def _close(interaction: Interaction, night: str | None = None) -> None:
     scorebook = interaction.client.scorebook
-    place, by = place_of(interaction), member_of(interaction.user)
+    place, by = place_of(interaction), actor_of(interaction)
     if night is not None:
         place = await scorebook.place_of_night(place, by, _night_id(night))
     done = await in_time(interaction, scorebook.close(place, by, origin_of(interaction)))

@@ -13,6 +13,7 @@ from cogs._cards import note_card, seated_card
 from cogs._choices import SEAT_CHOICES
 from cogs._context import (
     Interaction,
+    actor_of,
     announce,
     in_time,
     member_of,
@@ -114,7 +115,7 @@ class People(commands.Cog):
         place, known = place_of(interaction), member_of(member)
         scorebook = interaction.client.scorebook
         named = Guest(clean(guest))
-        await in_time(interaction, scorebook.link(place, member_of(interaction.user), named, known))
+        await in_time(interaction, scorebook.link(place, actor_of(interaction), named, known))
         t = public(await scorebook.settings(place))
         text = t._("{guest} is {member} from now on.", guest=bold(guest), member=bold(known.name))
         await announce(interaction, note_card(text, colour=FELT))
@@ -126,7 +127,7 @@ class People(commands.Cog):
         """Take a link back."""
         place, scorebook = place_of(interaction), interaction.client.scorebook
         named = Guest(clean(guest))
-        await in_time(interaction, scorebook.unlink(place, member_of(interaction.user), named))
+        await in_time(interaction, scorebook.unlink(place, actor_of(interaction), named))
         t = public(await scorebook.settings(place))
         text = t._("{guest} is a guest again.", guest=bold(named.name))
         await announce(interaction, note_card(text, colour=FELT))

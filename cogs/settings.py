@@ -12,9 +12,9 @@ from cogs._cards import note_card
 from cogs._choices import LANGUAGES, RECORDERS
 from cogs._context import (
     Interaction,
+    actor_of,
     announce,
     in_time,
-    member_of,
     place_of,
     public,
     reader,
@@ -55,7 +55,7 @@ class Settings(commands.Cog):
         settings = await in_time(
             interaction,
             interaction.client.scorebook.set_recorders(
-                place_of(interaction), member_of(interaction.user), chosen
+                place_of(interaction), actor_of(interaction), chosen
             ),
         )
         t = public(settings)
