@@ -26,6 +26,8 @@ def with_liability(
 ) -> tuple[Transfer, ...]:
     """What is really paid where the `usual` payments of a win would be (RULES 9.5)."""
     found = relations(rules, table, win)
+    if not found:
+        return usual
     if isinstance(win, DiscardWin):
         if rules.liability.on_discard is LiabilityOnDiscard.NO:
             return usual
