@@ -22,10 +22,11 @@ from cogs._context import (
 )
 from cogs._sentences import hand_name, seat_label
 from cogs._verifying import TilesDisagree, agreed, hand_blocks, rules_of
+from cogs._views import Keys
 from data.records import NightView, Recorded, RecordHand
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import may_record, pick_table
-from hzrules.events import HandPlayed
+from hzrules.events import HandPlayed, Seq
 from hzrules.night import Table
 from hzrules.outcome import DiscardWin, Outcome, SelfDraw, Win
 from hzrules.terms import SEATS
@@ -116,6 +117,18 @@ async def table_here(interaction: Interaction, name: str | None) -> tuple[NightV
     """The open night and the table a command is about. Raises `Refusal`."""
     view = await interaction.client.scorebook.view_open(place_of(interaction))
     return view, pick_table(view, actor_of(interaction), name)
+
+
+async def table_of(interaction: Interaction, keys: Keys) -> tuple[NightView, Table, Seq]:
+    """The night, table and `Table.seq` that a board's control or its form carries.
+
+    Raises `Refusal`: no night is open, or another one than the board's.
+    """
+    night_id, name, seq = keys
+    view, table = await table_here(interaction, name)
+    if view.id != int(night_id):
+        raise Refusal(RefusalCode.EARLIER_NIGHT)
+    return view, table, int(seq)
 
 
 async def offered_players(

@@ -30,6 +30,9 @@ _REFUSALS = {
     RefusalCode.NO_NIGHT_YET: N_(
         "Nothing has been played in this channel yet. Start with **/open**."
     ),
+    RefusalCode.EARLIER_NIGHT: N_(
+        "That board belongs to an earlier night. **/score** brings tonight's."
+    ),
     RefusalCode.ALREADY_OPEN: N_(
         "The night of {date} is still open here. Close it with **/close** first, or name "
         "another *table* to open one more."

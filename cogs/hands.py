@@ -35,6 +35,7 @@ from cogs._recording import (
     record_request,
     record_win,
     table_here,
+    table_of,
 )
 from cogs._views import Keys, on_press, on_submit
 from data.refusals import Refusal
@@ -157,8 +158,7 @@ async def win_pressed(interaction: Interaction, keys: Keys) -> None:
 @on_submit("win")
 async def win_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of a win was sent."""
-    _, name, seq = keys
-    view, table = await table_here(interaction, name)
+    view, table, seen = await table_of(interaction, keys)
     fields = form_fields(interaction)
     how = fields.get("how") or SELF_DRAW
     outcome = win(
@@ -167,15 +167,14 @@ async def win_submitted(interaction: Interaction, keys: Keys) -> None:
         patterns_from(fields.get("patterns") or []),
         [liable_from(choice) for choice in fields.get("liable") or []],
     )
-    await record_win(interaction, view, table, outcome, fields.get("tiles"), seen=int(seq))
+    await record_win(interaction, view, table, outcome, fields.get("tiles"), seen=seen)
 
 
 @on_press("draw")
 async def draw_pressed(interaction: Interaction, keys: Keys) -> None:
     """流局 on the board: recorded at once."""
-    _, name, seq = keys
-    _, table = await table_here(interaction, name)
-    await record(interaction, table, Draw(), seen=int(seq))
+    _, table, seen = await table_of(interaction, keys)
+    await record(interaction, table, Draw(), seen=seen)
 
 
 @on_press("more")
@@ -199,10 +198,9 @@ async def false_win_pressed(interaction: Interaction, keys: Keys) -> None:
 @on_submit("falsewin")
 async def false_win_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of a false win was sent."""
-    _, name, seq = keys
-    _, table = await table_here(interaction, name)
+    _, table, seen = await table_of(interaction, keys)
     by = Seat(form_fields(interaction)["winner"])
-    await record(interaction, table, FalseWin(by=by), seen=int(seq))
+    await record(interaction, table, FalseWin(by=by), seen=seen)
 
 
 @on_press("confirm")

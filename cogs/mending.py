@@ -25,7 +25,7 @@ from cogs._i18n import L
 from cogs._mend_cards import can_be_corrected, entry_card
 from cogs._mending import hand_from, labels_of, propose, save
 from cogs._modals import mend_form
-from cogs._recording import table_here, tell_mended
+from cogs._recording import table_here, table_of, tell_mended
 from cogs._sentences import hand_name
 from cogs._verifying import rules_of
 from cogs._views import Keys, custom_id, on_press, on_submit
@@ -114,15 +114,15 @@ class Mending(commands.Cog):
 @on_press("undo")
 async def undo_pressed(interaction: Interaction, keys: Keys) -> None:
     """撤销 on the board."""
-    _, name, seq = keys
-    await _undo(interaction, name, int(seq))
+    _, table, seen = await table_of(interaction, keys)
+    await _undo(interaction, table.name, seen)
 
 
 @on_press("redo")
 async def redo_pressed(interaction: Interaction, keys: Keys) -> None:
     """恢复 under 更多."""
-    _, name, _ = keys
-    await _redo(interaction, name)
+    _, table, _ = await table_of(interaction, keys)
+    await _redo(interaction, table.name)
 
 
 @on_press("hands")

@@ -27,6 +27,7 @@ class RefusalCode(StrEnum):
 
     NO_OPEN_NIGHT = "no_open_night"
     NO_NIGHT_YET = "no_night_yet"
+    EARLIER_NIGHT = "earlier_night"
     ALREADY_OPEN = "already_open"
     ALREADY_CLOSED = "already_closed"
     MAY_NOT_RECORD = "may_not_record"

@@ -58,6 +58,7 @@ _DATE: dict[str, str | int] = {"date": "2026-09-21"}
 _FACTS: dict[RefusalCode, dict[str, str | int]] = {
     RefusalCode.NO_OPEN_NIGHT: {},
     RefusalCode.NO_NIGHT_YET: {},
+    RefusalCode.EARLIER_NIGHT: {},
     RefusalCode.ALREADY_OPEN: _DATE,
     RefusalCode.ALREADY_CLOSED: _DATE,
     RefusalCode.MAY_NOT_RECORD: {},

@@ -186,3 +186,15 @@ async def test_boards_do_not_pile_up_when_commands_record(world: World, clock: H
         # The opening, the results, one retired board and the live one.
         assert len(world.channel.history()) == 1 + number + 2
         assert sum(button(m, "win") is not None for m in world.channel.history()) == 1
+
+
+async def test_form_of_an_earlier_night_is_not_recorded_in_the_next(world: World) -> None:
+    """The table is called the same and stands at the same entry, but it is another night."""
+    await open_night(world)
+    form = await press(world, "小红", board(world), "win")
+    await world["小红"].slash(world.channel, "close")
+    await open_night(world)
+    answer = await world["小红"].submit_modal(form, {"winner": "E"})
+    assert is_private(answer)
+    assert says(answer) == "那块记分牌是以前那一场的。用 **/看分** 叫出今晚的。"
+    assert totals(world)["小红"] == 0
