@@ -317,10 +317,13 @@ def _require_free(view: NightView, table: str, players: Iterable[Player]) -> Non
 
 def _settings_for(store: Store, request: OpenNight) -> Settings:
     """The channel's settings; the first to open a night there brings the language along."""
-    place = request.place
+    place, language = request.place, request.language
+    if store.settings(place).language is None and language is not None:
+        # A thread goes on taking its parent's settings, so the parent learns the language.
+        for home in (place.parent or place, place):
+            if store.settings(place).language is None:
+                store.change_settings(home, lambda old: replace(old, language=language))
     before = settings = store.settings(place)
-    if settings.language is None and request.language is not None:
-        settings = replace(settings, language=request.language)
     if request.preset is not None:
         if request.preset not in PRESETS:
             raise Refusal(

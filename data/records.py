@@ -25,6 +25,11 @@ class Place:
     channel_id: int
     parent_id: int | None = None
 
+    @property
+    def parent(self) -> Place | None:
+        """The channel a thread belongs to."""
+        return None if self.parent_id is None else Place(self.guild_id, self.parent_id)
+
 
 @dataclass(frozen=True, slots=True)
 class Member:

@@ -266,6 +266,16 @@ async def test_r98_thread_takes_its_parents_settings_and_has_its_own_night(
         await evening.view()
 
 
+async def test_r98_opening_in_a_thread_leaves_it_its_parents_settings(
+    evening: Evening, clock: HandClock
+) -> None:
+    thread = Evening(evening.book, clock, THREAD)
+    opened = await thread.open(language="zh-TW")
+    assert opened.view.settings.language == "zh-TW"
+    await evening.book.use_rules(PLACE, LIN, "luxury", evening.origin())
+    assert (await evening.book.settings(THREAD)).rules == preset("luxury")
+
+
 @pytest.mark.parametrize(
     ("zone", "day_starts_at", "opened_at", "date"),
     [
