@@ -209,11 +209,16 @@ def place_of_night(store: Store, place: Place, by: Member, night_id: int) -> Pla
 
 
 def move_night(store: Store, place: Place, by: Member, night_id: int) -> NightView:
-    """Carry an open night on in this channel, which must have none."""
-    place_of_night(store, place, by, night_id)
+    """Carry an open night on in this channel, which must have none.
+
+    A channel that has chosen nothing takes over the settings the night was played under.
+    """
+    old = place_of_night(store, place, by, night_id)
     here = store.latest_night(place)
     if here is not None and here.is_open:
         raise Refusal(RefusalCode.ALREADY_OPEN, date=here.date)
+    if store.settings(place) == Settings():
+        store.save_settings(place, store.settings(old))
     store.move_night(night_id, place.channel_id)
     return look_open(store, place)
 

@@ -260,6 +260,19 @@ async def test_r94_moved_night_goes_on_where_it_is_now(
     assert fold(logged(path)) == await there.night()
 
 
+async def test_moved_night_takes_its_settings_along_unless_the_channel_has_its_own(
+    evening: Evening, book: Scorebook
+) -> None:
+    await evening.open(language="zh-CN")
+    await book.set_recorders(PLACE, LIN, "anyone")
+    moved = await book.move(ELSEWHERE, MANAGER, 1)
+    assert (moved.settings.language, moved.settings.recorders) == ("zh-CN", "anyone")
+    third = Place(1, 13)
+    await book.set_language(third, "zh-TW")
+    moved = await book.move(third, MANAGER, 1)
+    assert (moved.settings.language, moved.settings.recorders) == ("zh-TW", "seated")
+
+
 async def test_r99_night_is_not_moved_onto_another_open_one(
     evening: Evening, book: Scorebook, clock: HandClock, path: Path
 ) -> None:
