@@ -84,6 +84,7 @@ ROTATION = (
     # 丙 sits down at B for 乙 and wins 暴头, twice 4 from 阿明 and twice 1 from the others.
     Step(((B, "N", "丙"),), B, {"winner": "N", "baotou": True}, (0, 0, -8, -2, 0, -2, 0, 0, 12)),
 )
+THREE = {"east": "小红", "south": "老王", "west": "阿明"}
 COME_TO = (16, 10, -7, 0, -18, 3, -4, -5, 5)
 
 
@@ -91,7 +92,7 @@ COME_TO = (16, 10, -7, 0, -18, 3, -4, -5, 5)
 async def test_six_friends_and_three_guests_rotate_over_two_tables(
     world: World, clock: HandClock, restarting: bool
 ) -> None:
-    """R28, R85, R99: twelve hands; each person has one total, wherever they sat."""
+    """R28, R53, R58, R85, R99: twelve hands; one total a person, wherever they sat."""
     assert [sum(points) for points in zip(*(s.moves for s in ROTATION), strict=True)] == list(
         COME_TO
     )
@@ -118,6 +119,17 @@ async def test_six_friends_and_three_guests_rotate_over_two_tables(
     for name, come_to in zip(NAMES, COME_TO, strict=True):
         shown = f"{come_to:+}".replace("-", "−") if come_to else "0"
         assert re.search(rf"\*\*{name}\*\*\s+\*\*{re.escape(shown)}\*\*", closing), (name, closing)
+
+
+async def test_table_of_three_is_refused(world: World) -> None:
+    """R12: payments are for four, so three cannot play."""
+    form = await say(world, "小红", "open", **{s: world[n] for s, n in THREE.items()})
+    answer = await world["小红"].submit_modal(
+        form, {letter: [world[name]] for letter, name in zip("ESW", THREE.values(), strict=True)}
+    )
+    assert is_private(answer)
+    assert says(answer).startswith("一桌要四个人。")
+    assert "没有开台" in says(await say(world, "小红", "draw"))
 
 
 # Substitutes
@@ -232,7 +244,8 @@ async def test_r26_seat_corrected_from_an_earlier_hand_on_after_a_look(
     preview = await seat(world, "S", "大刘", hand=2)
     assert is_private(preview)
     text = says(preview)
-    assert "#2 小红 二连庄 → #2 小红 二连庄；老王 +6 → 0；大刘 0 → +6" in text
+    assert "- #2 小红 二连庄" in text
+    assert "小红 二连庄；老王 +6 → 0；大刘 0 → +6" in text
     assert "#3 老王 平庄 → #3 大刘 平庄；老王 +6 → 0；大刘 0 → +6" in text
     assert "#1" not in text
     assert "总分：**老王** +10 → −2  **大刘** 0 → +12" in text
