@@ -65,7 +65,7 @@ def run() -> None:
 def demo(port: int, *, open_browser: bool, fresh: bool, language: str, db: Path) -> None:
     """Serve the bot in a browser on a simulated Discord: no token, no network."""
     try:
-        from tests.demo import serve
+        from tests.demo import PortInUseError, serve
     except ModuleNotFoundError as missing:
         raise click.ClickException(
             f"the demo needs {missing.name}: pip install -r requirements-dev.txt"
@@ -75,6 +75,8 @@ def demo(port: int, *, open_browser: bool, fresh: bool, language: str, db: Path)
         asyncio.run(serve(db, port, language, open_browser=open_browser, fresh=fresh))
     except LedgerInUseError as error:
         raise click.ClickException(f"{error}; is another demo running?") from error
+    except PortInUseError as error:
+        raise click.ClickException(f"{error}; choose another with --port") from error
     except KeyboardInterrupt:
         click.echo("\nThe demo has stopped; its nights are kept.")
 

@@ -73,13 +73,6 @@ class Boards:
         except (discord.NotFound, discord.Forbidden):
             return  # gone, or out of reach: it has no buttons any more
 
-    async def refresh(self, view: NightView, table: str) -> None:
-        """Redraw the table's board where it hangs: nothing was recorded that needs a new place."""
-        board = view.boards.get(table)
-        if board is not None:
-            card = board_card(public_of(view), view, view.night.tables[table])
-            await self._redraw(board.channel_id, board.message_id, card)
-
 
 async def all_boards(client: Hangma, view: NightView) -> None:
     """Post the board of every table anew."""

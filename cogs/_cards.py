@@ -16,7 +16,9 @@ from cogs._sentences import (
     outcome_text,
     payment_text,
     signed,
+    standings_line,
 )
+from cogs._verifying import rules_of
 from data.records import NightView, Recorded
 from hzrules.events import HandPlayed, PlayerId
 from hzrules.houserules import HouseRules
@@ -90,7 +92,7 @@ def mended_card(t: Texts, recorded: Recorded) -> Card:
         head = t._("{name} took back: {entry}", name=by, entry=struck)
     else:
         head = t._("{name} brought back: {entry}", name=by, entry=text)
-    return Card((head, f"-# {_standings_line(view)}"), GREY)
+    return Card((head, f"-# {standings_line(view)}"), GREY)
 
 
 def seated_card(t: Texts, recorded: Recorded) -> Card:
@@ -101,14 +103,13 @@ def seated_card(t: Texts, recorded: Recorded) -> Card:
 def more_card(t: Texts, view: NightView, table: Table) -> Card:
     """更多: what is rarer than a win."""
     keys = (view.id, table.name, table.seq)
-    first = Row(
-        (
-            Button(t._("Claim"), "claims", keys, emoji="🀄"),
-            Button(t._("False win"), "falsewin", keys, emoji="🙈"),
-            Button(t._("Redo"), "redo", keys, emoji="↪️"),
-            Button(t._("History"), "hands", (view.id, 0), emoji="📜"),
-        )
-    )
+    first = [
+        Button(t._("Claim"), "claims", keys, emoji="🀄"),
+        Button(t._("Redo"), "redo", keys, emoji="↪️"),
+        Button(t._("History"), "hands", (view.id, 0), emoji="📜"),
+    ]
+    if rules_of(view).false_win_each:
+        first.append(Button(t._("False win"), "falsewin", keys, emoji="🙈"))
     second = Row(
         (
             Button(t._("Settle"), "settle", (view.id,), emoji="🧮"),
@@ -116,7 +117,7 @@ def more_card(t: Texts, view: NightView, table: Table) -> Card:
             Button(t._("Close the night"), "close", (view.id,), Style.DANGER, emoji="🧾"),
         )
     )
-    return Card((t._("What else?"), first, second), FELT)
+    return Card((t._("What else?"), Row(tuple(first)), second), FELT)
 
 
 def question_card(t: Texts, blocks: tuple[Block, ...], yes: str, draft: str) -> Card:
@@ -187,11 +188,4 @@ def _next_line(t: Texts, view: NightView, entry: Entry) -> str:
         "next: {dealer} deals, {level}",
         dealer=safe(view.name(result.seats[dealer.order])),
         level=level_name(t, level),
-    )
-
-
-def _standings_line(view: NightView) -> str:
-    return "  ".join(
-        f"{bold(view.name(player))}\u00a0{signed(points)}"
-        for player, points in view.night.standings()
     )

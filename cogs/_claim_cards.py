@@ -39,7 +39,7 @@ def claimers_card(t: Texts, view: NightView, table: Table) -> Card:
 
 
 def claims_card(t: Texts, view: NightView, table: Table, claimer: Seat) -> Card:
-    """Second touch: what, and from whom. A chow can only come from the left."""
+    """Second touch: what of that which counts, and from whom. A chow comes from the left."""
     keys = (view.id, table.name, table.seq, claimer.value)
 
     def button(kind: ClaimKind, source: Seat) -> Button:
@@ -47,11 +47,13 @@ def claims_card(t: Texts, view: NightView, table: Table, claimer: Seat) -> Card:
         return Button(label, "claimed", (*keys, source.value, kind.value))
 
     others = [claimer.after(steps) for steps in (1, 2, 3)]
-    rows = (
-        Row((button(ClaimKind.CHI, claimer.left),)),
-        Row(tuple(button(ClaimKind.PENG, other) for other in others)),
-        Row(tuple(button(ClaimKind.GANG, other) for other in others)),
-    )
+    sources = {
+        ClaimKind.CHI: [claimer.left],
+        ClaimKind.PENG: others,
+        ClaimKind.GANG: others,
+    }
+    counted = rules_of(view).liability.claims or tuple(sources)
+    rows = [Row(tuple(button(kind, source) for source in sources[kind])) for kind in counted]
     who = bold(view.name_at(table, claimer))
     return Card((t._("What did {name} take, and from whom?", name=who), *rows), FELT)
 

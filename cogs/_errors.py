@@ -18,6 +18,7 @@ from cogs._context import Interaction, reader, whisper
 from cogs._forms import InputError
 from cogs._i18n import Texts
 from cogs._judge_text import fault_text, misread_text
+from cogs._names import quoted
 from cogs._questions import question_about
 from cogs._refusal_text import input_text, refusal_text
 from cogs._verifying import TilesImpossible, TilesMisread
@@ -54,7 +55,8 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
         case InputError():
             return note_card(input_text(t, error))
         case TilesMisread():
-            return note_card(misread_text(t, error.misread))
+            typed = t._("You wrote: {text}", text=quoted(error.text))
+            return note_card(f"{misread_text(t, error.misread)}\n-# {typed}")
         case TilesImpossible():
             faults = "\n".join(f"- {fault_text(t, fault)}" for fault in error.faults)
             head = t._("There is no such hand:")

@@ -13,6 +13,7 @@ import discord
 from cogs._context import member_of
 from cogs._i18n import Texts
 from cogs._names import clean
+from cogs._sentences import counted_pattern
 from data.records import Guest, NightView, Person
 from hzrules.houserules import HouseRules
 from hzrules.night import Table
@@ -77,9 +78,15 @@ def seats_named(view: NightView, table: Table, text: str | None) -> tuple[Seat, 
     return tuple(seat_named(view, table, word) for word in _split(text) if word.strip())
 
 
-def guests_named(text: str | None) -> list[Guest]:
-    """People without an account, by name, separated by commas."""
-    names = [clean(word) for word in _split(text or "")]
+def guests_named(text: str | None, seats: int = 0) -> list[Guest]:
+    """People without an account, by name, separated by commas.
+
+    Spaces separate them too where there are no commas and that makes just as many as `seats`.
+    """
+    words = _split(text or "")
+    if len(words) == 1 and len(words[0].split()) == seats:
+        words = words[0].split()
+    names = [clean(word) for word in words]
     return [Guest(name) for name in names if name]
 
 
@@ -153,12 +160,11 @@ def ticks_from(patterns: Patterns) -> list[str]:
 
 
 def tick_name(t: Texts, tick: str) -> str:
-    """What stands beside a box: 暴头, 财飘 ×2, 七对."""
+    """What stands beside a box: 暴头, 双财飘, 七对."""
     counted = re.fullmatch(_COUNTED, tick)
     if counted is None:
         return t.term(Pattern(tick))
-    name = t.term(Pattern(counted[1]))
-    return name if counted[2] == "1" else f"{name} ×{counted[2]}"
+    return counted_pattern(t, Pattern(counted[1]), int(counted[2]))
 
 
 def ticks_of(

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from cogs._card import FELT, Block, Button, Card, Choices, Row
 from cogs._i18n import Texts
+from cogs._mend_cards import can_be_corrected
 from cogs._names import safe
 from cogs._sentences import entry_text, signed
 from data.records import NightView
@@ -46,7 +47,7 @@ def hand_choices(
     found = []
     for entry in reversed(view.night.hands(table)):
         label = _option(t, view, entry)
-        if entry.result is not None and (typed in label or not typed):
+        if entry.result is not None and can_be_corrected(entry) and typed in label:
             found.append(app_commands.Choice(name=label, value=entry.result.number))
     return found[:25]
 
@@ -101,6 +102,8 @@ def _line(t: Texts, view: NightView, entry: Entry) -> str:
     for edit in entry.edits[-EDITS_SHOWN:]:
         who = f"{safe(view.name(edit.by))} <t:{edit.at}:t>"
         line += f"\n-# ↳ {t.titled(verbs[edit.kind], who)}"
+        if edit.before is not None:
+            line += f" ~~{entry_text(t, view, entry._replace(body=edit.before))}~~"
     return line
 
 

@@ -6,7 +6,7 @@ from cogs._i18n import N_, Texts
 from cogs._names import safe
 from hzrules.check import Fact
 from hzrules.faults import Fault
-from hzrules.hand import write_meld
+from hzrules.hand import Hand, write_meld
 from hzrules.notation import Misread, read_meld, read_tile
 from hzrules.terms import HandFault, JudgeNote, NotationFault, Seat, ViolationCode
 from hzrules.tiles import Style, Tile, write_tiles
@@ -105,13 +105,20 @@ def reading_text(t: Texts, verdict: Won) -> str:
     )
 
 
+def drawn_text(t: Texts, hand: Hand) -> str:
+    """Which tile was taken for the winning one."""
+    drawn = () if hand.drawn is None else (hand.drawn,)
+    return t._("the winning tile is {tile}", tile=tiles_text(t, drawn))
+
+
 def waits_text(t: Texts, waiting: Waits) -> str:
     """What the hand waited for before the last tile."""
     if waiting.any_tile:
         return t._("waits for any tile")
     if not waiting.tiles:
         return t._("waits for nothing")
-    return t._("waits for {tiles}", tiles=tiles_text(t, waiting.tiles))
+    tiles = [tiles_text(t, (tile,)) for tile in waiting.tiles]
+    return t._("waits for {tiles}", tiles=t.list(tiles))
 
 
 def tiles_text(t: Texts, tiles: tuple[Tile, ...]) -> str:

@@ -6,7 +6,15 @@ from cogs._card import FELT, GREY, RED, Block, Button, Card, Row, Style
 from cogs._i18n import Texts
 from cogs._names import safe
 from cogs._refusal_text import violation_line
-from cogs._sentences import bold, entry_text, hand_name, level_name, outcome_text, signed
+from cogs._sentences import (
+    bold,
+    entry_text,
+    hand_name,
+    level_name,
+    outcome_text,
+    signed,
+    standings_line,
+)
 from data.records import MendPreview, NightView, Recorded
 from hzrules.consequences import Change, Refused, Total
 from hzrules.events import Corrected, HandPlayed, Inserted
@@ -62,8 +70,7 @@ def corrected_card(t: Texts, recorded: Recorded) -> Card:
         head = t._("{name} corrected {hand}: {was} → {now}", name=by, hand=name, was=was, now=now)
     else:
         head = t._("{name} added {hand}: {now}", name=by, hand=name, now=now)
-    totals = "  ".join(f"{bold(view.name(p))} {signed(x)}" for p, x in view.night.standings())
-    return Card((head, f"-# {totals}"), GREY)
+    return Card((head, f"-# {standings_line(view)}"), GREY)
 
 
 def entry_card(t: Texts, view: NightView, entry: Entry) -> Card:
@@ -129,7 +136,8 @@ def _changes(t: Texts, preview: MendPreview) -> str:
 def _change(t: Texts, preview: MendPreview, change: Change) -> str:
     """`#6: dealer and level, and who gets what, before → after`."""
     was, now = change.before, change.after
-    parts = [f"{_short(t, preview.now, was)} → {_short(t, preview.then, now)}"]
+    reads, would_read = _short(t, preview.now, was), _short(t, preview.then, now)
+    parts = [reads if reads == would_read else f"{reads} → {would_read}"]
     before = was.deltas() if was else {}
     after = now.deltas() if now else {}
     for player in sorted({*before, *after}):

@@ -127,6 +127,10 @@ def help_card(t: Texts) -> Card:
         t._("**/win** records a hand in one line; leave out *from* for a self-draw."),
         t._("**/undo** and **/redo** take the last entry back and bring it back."),
         t._("**/hands** is the history, **/score** brings the board down here."),
+        t._("**/fix** corrects any hand, **/insert** adds a forgotten one."),
+        t._("**/seat** lets somebody else sit down, **/link** says which member a guest is."),
+        t._("**/claim** logs chows and pongs; three from one seat are counted by themselves."),
+        t._("**/worth** says what a hand would pay, from its tiles too, and records nothing."),
         t._("**/settle** says who pays whom so far, **/close** ends the night."),
         t._("**/rules show** explains the house rules; **/rules use** chooses others."),
     ]

@@ -61,15 +61,15 @@ def patterns_text(t: Texts, patterns: Patterns) -> str:
     """暴头 · 双财飘 · 七对 …, or 平胡 where there is nothing to name."""
     named = []
     if patterns.haohua:
-        named.append(_times(t, Pattern.HAOHUA, patterns.haohua))
+        named.append(counted_pattern(t, Pattern.HAOHUA, patterns.haohua))
     elif patterns.qidui:
         named.append(t.term(Pattern.QIDUI))
     if patterns.caipiao:
-        named.append(_times(t, Pattern.CAIPIAO, patterns.caipiao))
+        named.append(counted_pattern(t, Pattern.CAIPIAO, patterns.caipiao))
     elif patterns.baotou:
         named.append(t.term(Pattern.BAOTOU))
     if patterns.gangkai:
-        named.append(_times(t, Pattern.GANGKAI, patterns.gangkai))
+        named.append(counted_pattern(t, Pattern.GANGKAI, patterns.gangkai))
     if patterns.gang_first:
         named.append(t.term(Pattern.GANG_FIRST))
     if patterns.no_caishen:
@@ -146,9 +146,10 @@ def entry_text(t: Texts, view: NightView, entry: Entry) -> str:
         case Seated(sittings=sittings):
             seated = [f"{t.term(s.seat)} {bold(view.name(s.player))}" for s in sittings]
             return t._("Seats: {seats}", seats=t.list(seated))
-        case Claimed(by=by, source=source):
+        case Claimed(by=by, source=source, claim=kind):
             return t._(
-                "{claimer} claimed from {source}",
+                "{claimer}: {claim} from {source}",
+                claim=t.term(kind),
                 claimer=name_in(t, view, entry, by),
                 source=name_in(t, view, entry, source),
             )
@@ -176,8 +177,26 @@ def entry_text(t: Texts, view: NightView, entry: Entry) -> str:
             return t._("Night reopened")
 
 
-def _times(t: Texts, pattern: Pattern, count: int) -> str:
-    return t.term(pattern) if count == 1 else f"{t.term(pattern)} ×{count}"
+def standings_line(view: NightView) -> str:
+    """What everybody stands at, most first, each number kept with its name."""
+    return "  ".join(
+        f"{bold(view.name(player))}\u00a0{signed(points)}"
+        for player, points in view.night.standings()
+    )
+
+
+def counted_pattern(t: Texts, pattern: Pattern, count: int) -> str:
+    """财飘, 双财飘, 三财飘: how many of it, in words, for × is what a pattern multiplies by."""
+    name = t.term(pattern)
+    match count:
+        case 1:
+            return name
+        case 2:
+            return t._("double {pattern}", pattern=name)
+        case 3:
+            return t._("triple {pattern}", pattern=name)
+        case _:
+            return t._("{count}-fold {pattern}", count=count, pattern=name)
 
 
 def _why(t: Texts, state: TableState, transfer: Transfer) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from cogs._card import Block, Picture
 from cogs._i18n import Texts
-from cogs._judge_text import reading_text
+from cogs._judge_text import drawn_text, reading_text
 from cogs._tiles import picture
 from data.records import NightView
 from hzrules.faults import Fault
@@ -25,9 +25,10 @@ from hzrules.verify import Verified, verify
 class TilesMisread(Exception):
     """The text of the tiles could not be read."""
 
-    def __init__(self, misread: Misread) -> None:
+    def __init__(self, misread: Misread, text: str) -> None:
         super().__init__(str(misread))
         self.misread = misread
+        self.text = text
 
 
 class TilesImpossible(Exception):
@@ -53,7 +54,7 @@ def read(text: str) -> Hand:
     """The hand written in `text`. Raises `TilesMisread`."""
     hand = read_complete_hand(text)
     if isinstance(hand, Misread):
-        raise TilesMisread(hand)
+        raise TilesMisread(hand, text)
     return hand
 
 
@@ -83,7 +84,9 @@ async def hand_blocks(t: Texts, result: HandResult, outcome: Win, tiles: str) ->
     hand = read(tiles)
     verdict = judged(result.rules, result.state, outcome, hand).verdict
     shown = await picture_of(result.rules, hand)
-    return (shown, f"-# {reading_text(t, verdict)}") if isinstance(verdict, Won) else (shown,)
+    if not isinstance(verdict, Won):
+        return (shown,)
+    return shown, f"-# {t.clauses([drawn_text(t, hand), reading_text(t, verdict)])}"
 
 
 def rules_of(view: NightView) -> HouseRules:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cogs._card import FELT, GREY, Block, Card
 from cogs._i18n import Texts
-from cogs._judge_text import notes_text, reading_text, waits_text
+from cogs._judge_text import drawn_text, notes_text, reading_text, waits_text
 from cogs._refusal_text import violation_line
 from cogs._rules_text import rules_name
 from cogs._sentences import NameOf, level_name, patterns_text, payment_line
@@ -44,7 +44,7 @@ async def worth_card(t: Texts, at: Situation, reported: Win, tiles: str | None) 
     if not isinstance(verdict, Won):
         lost = t._("Does not win: {why}", why=why)
         return _card(t, at, [shown, f"### {lost}", f"-# {waiting}"], GREY)
-    details = [reading_text(t, verdict), waiting, *([why] if why else [])]
+    details = [drawn_text(t, hand), reading_text(t, verdict), waiting, *([why] if why else [])]
     blocks = [
         shown,
         f"### {patterns_text(t, verdict.patterns)} · ×{verdict.multiplier}",

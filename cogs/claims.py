@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._card import FELT
+from cogs._cards import note_card
 from cogs._choices import CLAIM_CHOICES
 from cogs._claim_cards import claimed_card, claimers_card, claims_card
 from cogs._context import (
@@ -86,6 +88,8 @@ async def claimed_pressed(interaction: Interaction, keys: Keys) -> None:
     night_id, name, seq, by, source, kind = keys
     pressed = await board_pressed(interaction, night_id, name, seq)
     if pressed is not None:
+        t = reader(interaction)
+        await replace_question(interaction, note_card(t._("Logging it."), colour=FELT))
         await _log(interaction, name, Seat(by), Seat(source), ClaimKind(kind))
 
 
@@ -98,7 +102,7 @@ async def _log(
     )
     view = recorded.view
     await announce(interaction, claimed_card(public_of(view), view, recorded.entry))
-    await interaction.client.boards.refresh(view, table)
+    await interaction.client.boards.post(view, table)
 
 
 async def setup(bot: Hangma) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._card import FELT
 from cogs._cards import more_card, note_card
 from cogs._choices import HAND_HELP, HAND_NAMES, SHAPES
 from cogs._context import (
@@ -212,7 +213,7 @@ async def confirmed(interaction: Interaction, keys: Keys) -> None:
         text = t._("This question has expired. Nothing was recorded; enter the hand again.")
         await replace_question(interaction, note_card(text))
         return
-    await replace_question(interaction, note_card(t._("Agreed; recording it.")))
+    await replace_question(interaction, note_card(t._("Agreed; recording it."), colour=FELT))
     await record_request(interaction, draft)
 
 

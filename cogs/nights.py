@@ -31,7 +31,8 @@ from cogs._names import clean
 from cogs._night_cards import clearing_card, close_question_card, opened_card
 from cogs._recording import table_here
 from cogs._views import Keys, on_press, on_submit
-from data.records import OpenElsewhere, OpenNight, Person
+from data.records import NightView, OpenElsewhere, OpenNight, Person
+from data.refusals import Refusal, RefusalCode
 from hzrules.events import Seated
 from hzrules.terms import SEATS
 
@@ -78,7 +79,7 @@ class Nights(commands.Cog):
     ) -> None:
         """Open at once where four people are given; otherwise ask with a form."""
         members = [east, south, west, north]
-        seated = people(members, guests_named(guests))
+        seated = people(members, guests_named(guests, members.count(None)))
         name = _table_name(table)
         preset = rules.value if rules else ""
         if seated is None:
@@ -157,7 +158,7 @@ async def open_submitted(interaction: Interaction, keys: Keys) -> None:
     preset, table = keys
     fields = form_fields(interaction)
     members = [form_user(interaction, fields[seat.value]) for seat in SEATS]
-    seated = people(members, guests_named(fields["guests"]))
+    seated = people(members, guests_named(fields["guests"], members.count(None)))
     if seated is None:
         raise InputError(InputProblem.FOUR_PEOPLE)
     await _open(interaction, seated, preset, table)
@@ -166,13 +167,14 @@ async def open_submitted(interaction: Interaction, keys: Keys) -> None:
 @on_press("close")
 async def close_pressed(interaction: Interaction, keys: Keys) -> None:
     """收摊 under 更多: ask first."""
-    view = await interaction.client.scorebook.view_open(place_of(interaction))
+    view = await _open_night_of(interaction, keys)
     await replace_question(interaction, close_question_card(reader(interaction), view))
 
 
 @on_press("closeyes")
 async def close_confirmed(interaction: Interaction, keys: Keys) -> None:
     """Yes, close it."""
+    await _open_night_of(interaction, keys)
     t = reader(interaction)
     await replace_question(interaction, note_card(t._("Closing the night."), colour=FELT))
     await _close(interaction)
@@ -183,6 +185,14 @@ async def dismissed(interaction: Interaction, keys: Keys) -> None:
     """A question was answered with no: it goes."""
     t = reader(interaction)
     await replace_question(interaction, note_card(t._("Left as it was.")))
+
+
+async def _open_night_of(interaction: Interaction, keys: Keys) -> NightView:
+    """The open night that a control is about. Raises `Refusal` for one of an earlier night."""
+    view = await interaction.client.scorebook.view_open(place_of(interaction))
+    if view.id != int(keys[0]):
+        raise Refusal(RefusalCode.EARLIER_NIGHT)
+    return view
 
 
 async def _open(

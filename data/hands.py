@@ -145,11 +145,9 @@ def _last_undone(night: Night, table: Table) -> Entry | None:
     undone = [entry for entry in night.entries if entry.voided and _is_undone_here(entry, table)]
     if not undone:
         return None
-    target = max(undone, key=_last_touched)
+    target = max(undone, key=lambda entry: entry.last_seq)
     newer = [
-        entry
-        for entry in night.entries
-        if entry.seq > _last_touched(target) and _is_about(entry, table)
+        entry for entry in night.entries if entry.seq > target.last_seq and _is_about(entry, table)
     ]
     return None if newer else target
 
@@ -168,10 +166,6 @@ def _is_at(entry: Entry, table: Table) -> bool:
 
 def _is_about(entry: Entry, table: Table) -> bool:
     return _is_at(entry, table) and not isinstance(entry.body, Claimed)
-
-
-def _last_touched(entry: Entry) -> Seq:
-    return entry.edits[-1].seq if entry.edits else entry.seq
 
 
 def _entry(night: Night, seq: Seq) -> Entry:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from simcord.backend.errors import SetupError
 
 from tests.world import World, open_world
 
@@ -19,6 +20,12 @@ Hangma demo: {url}
 2. Type / and choose {command}: a form asks who sits East, South, West and North.
 3. Press {win} on the board to record a hand. Ctrl+C stops the demo; its nights are kept.
 """
+
+
+class PortInUseError(Exception):
+    """Something else listens on the port."""
+
+
 WORDS = {"zh-CN": ("/开台", "胡"), "zh-TW": ("/開台", "胡"), "en-US": ("/open", "Win")}
 
 
@@ -42,12 +49,18 @@ async def serve(db: Path, port: int, language: str, *, open_browser: bool, fresh
             timezone="Asia/Shanghai",
             port=port,
         )
-        async with preview:
+        try:
+            await preview.__aenter__()
+        except SetupError as error:
+            raise PortInUseError(f"port {port} is taken") from error
+        try:
             command, win = WORDS[language]
             click.echo(BEGIN.format(url=preview.url, command=command, win=win))
             if open_browser:
                 webbrowser.open(preview.url)
             await preview.wait_closed()
+        finally:
+            await preview.close()
 
 
 class LocalisedCommands:

@@ -44,6 +44,7 @@ class World:
     def populate(self, env: Env) -> None:
         """Six friends and a channel in a fresh simulation."""
         self.env = env
+        self._own_errors(env)
         env.backend.bot_user.name = env.backend.bot_user.global_name = BOT
         self.guild = env.create_guild(GUILD)
         self.channel = self.guild.create_text_channel(CHANNEL)
@@ -71,12 +72,18 @@ class World:
         """Stop the bot and start another process's worth of it on the same file."""
         await self.stop()
         await self.env.restart_bot(await self.new_bot())
+        self._own_errors(self.env)
 
     async def stop(self) -> None:
         """Close the ledger file."""
         if self._worker is not None:
             await self._worker.stop()
             self._worker = None
+
+    def _own_errors(self, env: Env) -> None:
+        """A refusal is an exception until the bot has made it a reply: no failure of the bot's."""
+        assert isinstance(env.bot, Hangma)
+        vars(env.bot.tree).pop("on_error", None)
 
     def _localise(self, env: Env) -> None:
         """Let interactions carry the language of whoever acts; the simulation says en-US."""

@@ -40,7 +40,7 @@ ERRORS: dict[str, tuple[Exception, str, str]] = {
     "refusal": (Refusal(RefusalCode.NO_OPEN_NIGHT), "这个频道现在没有开台", "No night is open"),
     "input": (InputError(InputProblem.FOUR_PEOPLE), "一桌要四个人", "A table needs four people"),
     "misread": (
-        TilesMisread(Misread(NotationFault.RANK_EXPECTED, 1, "0")),
+        TilesMisread(Misread(NotationFault.RANK_EXPECTED, 1, "0"), "1a0m"),
         "牌里第 2 个字「0」看不懂",
         "I cannot read character 2",
     ),

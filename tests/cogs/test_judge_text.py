@@ -201,7 +201,7 @@ def test_reading_of_a_hand(language: Language, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"{READY} +1p 财神5m", "听 五万一四七筒"),
+        (f"{READY} +1p 财神5m", "听 五万、一筒、四筒、七筒"),
         ("5m123m456p789s111z +9s 财神5m", "听任何牌"),
         ("147m147p147s1234z +9s 财神5m", "没听牌"),
     ],

@@ -74,7 +74,7 @@ async def test_hand_that_does_not_win_says_why_and_what_it_waits_for() -> None:
     card = await worth_card(ZH, at(rules()), self_draw("S"), tiles)
     text = text_of(card)
     assert "没胡：不成四副一对" in text
-    assert "听 五万一四条" in text
+    assert "听 五万、一条、四条" in text
     assert numbers(text) == []
 
 

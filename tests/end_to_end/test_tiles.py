@@ -144,7 +144,7 @@ async def test_worth_of_a_hand_that_waits(world: World) -> None:
     )
     text = says(answer)
     assert "没胡：不成四副一对" in text
-    assert "听 五万一四条" in text
+    assert "听 五万、一条、四条" in text
 
 
 async def test_worth_of_an_impossible_claim_says_so(world: World) -> None:
