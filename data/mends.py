@@ -90,9 +90,12 @@ def _mended(store: Store, view: NightView, request: Mend) -> NightView:
         case Restored(target=target):
             if not _entry(night, target).voided:
                 raise Refusal(RefusalCode.NOT_STRUCK)
-        case Corrected(target=target):
-            if _entry(night, target).voided:
+        case Corrected(target=target, body=corrected):
+            entry = _entry(night, target)
+            if entry.voided:
                 raise Refusal(RefusalCode.STRUCK_ALREADY)
+            if corrected.kind != entry.body.kind:
+                raise Refusal(RefusalCode.NO_SUCH_ENTRY)
         case Inserted(after=after):
             if night.entry(after) is None:
                 raise Refusal(RefusalCode.NO_SUCH_ENTRY)

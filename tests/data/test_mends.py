@@ -240,6 +240,11 @@ async def test_night_moved_on_by_a_mending_names_the_entry_mended(evening: Eveni
         pytest.param(
             Corrected(target=8, body=played(EAST)), RefusalCode.NO_SUCH_ENTRY, id="the reopening"
         ),
+        pytest.param(
+            Corrected(target=3, body=four("1", (2, 1, 3, 4))),
+            RefusalCode.NO_SUCH_ENTRY,
+            id="a hand into seats",
+        ),
         pytest.param(Voided(target=4), RefusalCode.STRUCK_ALREADY, id="void twice"),
         pytest.param(
             Corrected(target=4, body=played(EAST)), RefusalCode.STRUCK_ALREADY, id="correct struck"
