@@ -2,7 +2,8 @@
 
 Understood are mpsz (`123m77z`), Chinese (`一二三万`, `123万`, `东风 发财 白板`; simplified,
 traditional, full width), Unicode tiles; melds `吃123m`, `碰555p@西`, `暗杠1111z`, `[peng 555p W]`,
-`bugang 5555p W`; the drawn tile `+5m`; the caishen `财神=5m`. Spaces and commas may stand anywhere.
+`bugang 5555p W`, or short, `碰东`, `暗杠9p`; the drawn tile `+5m`, `自摸五万`, `胡五万`;
+the caishen `财神=5m`. Spaces and commas may stand anywhere.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def _hand(scanner: Scanner, *, last_is_drawn: bool) -> Hand:
     caishen: Tile | None = None
     while not scanner.at_end():
         start = scanner.skip()
-        if scanner.take("+", "自摸", "摸"):
+        if scanner.take("+", "自摸", "摸", "胡"):
             if drawn is not None:
                 raise scanner.expected(NotationFault.SECOND_DRAWN, start)
             drawn = _one_tile(scanner)
@@ -133,7 +134,7 @@ def _closed_meld(scanner: Scanner) -> Meld:
             source = scanner.take_any_seat()
         if source is None:
             tiles += _tiles_of(scanner)
-    return Meld(kind, tuple(tiles), source)
+    return Meld(kind, _whole(kind, tiles), source)
 
 
 def _open_meld(scanner: Scanner, kind: ClaimKind) -> Meld:
@@ -146,7 +147,12 @@ def _open_meld(scanner: Scanner, kind: ClaimKind) -> Meld:
             scanner.go_back(place)
             break
         tiles += group
-    return Meld(kind, tuple(tiles), _marked_seat(scanner))
+    return Meld(kind, _whole(kind, tiles), _marked_seat(scanner))
+
+
+def _whole(kind: ClaimKind, tiles: list[Tile]) -> tuple[Tile, ...]:
+    """碰东 and 暗杠9筒 name one tile, as people say them; three or four of it are meant."""
+    return tuple(tiles * meld_size(kind) if len(tiles) == 1 and kind != ClaimKind.CHI else tiles)
 
 
 def _marked_seat(scanner: Scanner) -> Seat | None:
