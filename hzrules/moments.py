@@ -48,7 +48,7 @@ class PaidFor(NamedTuple):
 
 
 class Comeback(NamedTuple):
-    """翻盘: from the lowest total, below zero, `rise` points up to the last one."""
+    """翻身: from the lowest total, below zero, `rise` points up to the last one, 0 or more."""
 
     rise: int
     player: PlayerId
@@ -82,16 +82,18 @@ Ranked = TypeVar("Ranked", BigHand, Streak, Floats, PaidFor, Comeback)
 
 
 def _greatest(found: Iterator[Ranked]) -> tuple[Ranked, ...]:
-    """Those whose first field is the greatest, each once, in the order they happened."""
-    each = list(dict.fromkeys(found))
+    """Those whose first field is the greatest above 0, each once, in the order they happened."""
+    each = [item for item in dict.fromkeys(found) if item[0] > 0]
     most = max((item[0] for item in each), default=0)
     return tuple(item for item in each if item[0] == most)
 
 
 def _hands(night: Night) -> Iterator[tuple[HandPlayed, HandResult]]:
-    for entry in night.hands():
-        if isinstance(entry.body, HandPlayed) and entry.result is not None:
-            yield entry.body, entry.result
+    return (
+        (entry.body, entry.result)
+        for entry in night.hands()
+        if isinstance(entry.body, HandPlayed) and entry.result is not None
+    )
 
 
 def _wins(night: Night) -> Iterator[tuple[str, HandResult, Win, PlayerId]]:
@@ -104,8 +106,7 @@ def _wins(night: Night) -> Iterator[tuple[str, HandResult, Win, PlayerId]]:
 def _big_hands(night: Night) -> Iterator[BigHand]:
     for table, result, win, winner in _wins(night):
         points = result.deltas()[winner]
-        if points > 0:
-            yield BigHand(points, winner, table, result.number, win.patterns)
+        yield BigHand(points, winner, table, result.number, win.patterns)
 
 
 def _streaks(night: Night) -> Iterator[Streak]:
@@ -119,7 +120,7 @@ def _floats(night: Night) -> Iterator[Floats]:
     floated: Counter[PlayerId] = Counter()
     for _, _, win, winner in _wins(night):
         floated[winner] += win.patterns.caipiao
-    return (Floats(times, player) for player, times in floated.items() if times)
+    return (Floats(times, player) for player, times in floated.items())
 
 
 def _paid_for(night: Night) -> Iterator[PaidFor]:
@@ -135,5 +136,5 @@ def _paid_for(night: Night) -> Iterator[PaidFor]:
 def _comebacks(night: Night) -> Iterator[Comeback]:
     for course in courses(night):
         low, final = min(course.totals), course.totals[-1]
-        if low < 0 and final > low:
+        if low < 0 <= final:
             yield Comeback(final - low, course.player, low, final)

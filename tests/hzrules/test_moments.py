@@ -134,7 +134,7 @@ def test_nobody_liable_nobody_paid_for_another() -> None:
 
 
 def test_comeback_is_from_the_lowest_total_to_the_last() -> None:
-    at = night(adjusted(1, 2, 50), EAST_WINS, EAST_WINS)
+    at = night(adjusted(1, 2, 10), EAST_WINS, EAST_WINS)
     final = at.balances[1]
     low = final - at.hands()[1].deltas()[1]
     assert moments(at).comeback == (Comeback(final - low, 1, low, final),)
@@ -142,6 +142,10 @@ def test_comeback_is_from_the_lowest_total_to_the_last() -> None:
 
 def test_who_never_was_below_zero_came_not_back() -> None:
     assert moments(night(EAST_WINS)).comeback == ()
+
+
+def test_who_is_still_below_zero_came_not_back() -> None:
+    assert moments(night(adjusted(1, 2, 500), EAST_WINS, EAST_WINS)).comeback == ()
 
 
 def test_two_equal_comebacks_are_both_named() -> None:
