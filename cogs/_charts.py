@@ -32,6 +32,8 @@ TOP = 126
 FOOT = 66
 LABEL_GAP = 36
 WIDEST_BAR = 64
+LONG = 120
+"""Hands from which on lines are thinner."""
 MOST_DOTS = 12
 """Up to so many hands, each of them is marked on the line."""
 
@@ -67,7 +69,7 @@ class Season:
 def running_chart(value: Running) -> bytes:
     """The picture of a night's running totals, for at least one person and one hand."""
     people = len(value.traces)
-    bottom = TOP + max(420, LABEL_GAP * people + 24)
+    bottom = TOP + max(400, LABEL_GAP * people + 24)
     sheet = Sheet(bottom + FOOT)
     sheet.head(value.title, value.note)
     totals = [total for trace in value.traces for total in trace.totals]
@@ -76,7 +78,7 @@ def running_chart(value: Running) -> bytes:
     y = _scale(low, high, bottom - 8, TOP + 8)
     left = _levels(sheet, low, high, y)
     sums = max(sheet.width(signed(trace.totals[-1])) for trace in value.traces)
-    names = [sheet.fitted(trace.name, max(96.0, 250 - sums)) for trace in value.traces]
+    names = [sheet.fitted(trace.name, max(96.0, 210 - sums)) for trace in value.traces]
     right = WIDTH - MARGIN - sums - 16 - max(map(sheet.width, names)) - 34
     x = _scale(0, steps, left + 8, right)
     _grid(sheet, low, high, y, (left, right))
@@ -137,7 +139,7 @@ def _trace(sheet: Sheet, trace: Trace, number: int, x: Scale, y: Scale, *, many:
     again = number >= len(COLOURS)
     xs = [x(trace.start + step) for step in range(len(trace.totals))]
     ys = [y(total) for total in trace.totals]
-    width = 2.8 if many else 3.4
+    width = 2.4 if len(xs) > LONG else 2.8 if many else 3.4
     sheet.line(xs, ys, colour, width, dashes=(2.6, 1.1) if again else None, halo=True)
     if x(1) - x(0) > WIDTH / 3 / MOST_DOTS:
         sheet.dots(xs, ys, colour, 7, hollow=again)

@@ -14,6 +14,7 @@ from cogs._sheet import (
     MARGIN,
     SMALL,
     TEXT,
+    WIDE,
     WIDTH,
     WON,
     Sheet,
@@ -45,21 +46,21 @@ def matrix_chart(value: Matrix) -> bytes:
     people = len(value.names)
     numbered = people > MOST_NAMED
     row = 56 if numbered else 72
-    sheet = Sheet(TOP + 44 + row * people + MARGIN)
+    sheet = Sheet(TOP + 44 + row * people + MARGIN, WIDE if numbered else WIDTH)
     sheet.head(value.title, value.note)
-    size = 19 if numbered else TEXT
+    size = 20 if numbered else TEXT
     sums = [signed(sum(points)) for points in value.net]
     last = max(76.0, *(sheet.width(text, size) + 10 for text in sums))
     begin = MARGIN + (32 if numbered else 0)
-    labels = [sheet.fitted(name, 100 if numbered else 150, SMALL) for name in value.names]
+    labels = [sheet.fitted(name, 100 if numbered else 110, SMALL) for name in value.names]
     left = begin + max(sheet.width(label, SMALL) for label in labels) + 12
-    cell = (WIDTH - MARGIN - last - left) / people
+    cell = (sheet.across - MARGIN - last - left) / people
     for j, name in enumerate(value.names):
         head = str(j + 1) if numbered else sheet.fitted(name, cell - 8, SMALL)
         sheet.text(left + cell * (j + 0.5), TOP + 22, head, SMALL, FAINT, "center")
     manner, figure = _manner(sheet, value, cell - 8)
     total = sheet.fitted(value.total, last, SMALL)
-    sheet.text(WIDTH - MARGIN, TOP + 22, total, SMALL, FAINT, "right")
+    sheet.text(sheet.across - MARGIN, TOP + 22, total, SMALL, FAINT, "right")
     most = max((abs(points) for line in value.net for points in line), default=0) or 1
     for i, line in enumerate(value.net):
         top = TOP + 44 + row * i
@@ -72,7 +73,7 @@ def matrix_chart(value: Matrix) -> bytes:
                 _oneself(sheet, at)
             else:
                 _cell(sheet, at, points, most, manner(points), figure)
-        sheet.text(WIDTH - MARGIN, top + row / 2, sums[i], size, INK, "right")
+        sheet.text(sheet.across - MARGIN, top + row / 2, sums[i], size, INK, "right")
     return sheet.png()
 
 

@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 
 from cogs._fonts import drawable, families, fitted
 
-WIDTH = 780
-"""Twice the width of a phone."""
+WIDTH = 640
+"""A phone shows a picture in a card about 265 points wide: a letter of 25 pixels is 10 there."""
+WIDE = 800
+"""For what needs to be touched and enlarged anyway."""
 MARGIN = 28
 GROUND, GRID, AXIS = "#1D2622", "#33403A", "#66756E"
 INK, FAINT = "#F4F1E8", "#A9B6AF"
@@ -44,17 +46,17 @@ def drawn_once(draw: Callable[[Value], bytes]) -> Callable[[Value], bytes]:
 
 
 class Sheet:
-    """A picture `WIDTH` × `height`; (0, 0) is its upper left corner."""
+    """A picture `across` × `height`; (0, 0) is its upper left corner."""
 
-    def __init__(self, height: int) -> None:
+    def __init__(self, height: int, across: int = WIDTH) -> None:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
-        self.height = height
-        self._figure = Figure(figsize=(WIDTH / 72, height / 72), dpi=72, facecolor=GROUND)
+        self.height, self.across = height, across
+        self._figure = Figure(figsize=(across / 72, height / 72), dpi=72, facecolor=GROUND)
         self._canvas: Any = FigureCanvasAgg(self._figure)
         self._axes: Any = self._figure.add_axes((0, 0, 1, 1))
-        self._axes.set(xlim=(0, WIDTH), ylim=(height, 0))
+        self._axes.set(xlim=(0, across), ylim=(height, 0))
         self._axes.set_axis_off()
 
     def text(
@@ -127,7 +129,7 @@ class Sheet:
 
     def head(self, title: str, note: str) -> None:
         """The title and what is to be known before looking."""
-        room = WIDTH - 2 * MARGIN
+        room = self.across - 2 * MARGIN
         self.text(MARGIN, 46, self.fitted(title, room, TITLE), TITLE)
         self.text(MARGIN, 88, self.fitted(note, room, SMALL), SMALL, FAINT)
 
