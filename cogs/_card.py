@@ -57,7 +57,15 @@ class Picture:
     alt: str
 
 
-Block = str | Row | Choices | Line | Picture
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file that goes with the message, for what is too long to stand in it."""
+
+    name: str
+    text: str
+
+
+Block = str | Row | Choices | Line | Picture | Document
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,14 @@
-"""Cards about the night: opened, settled, closed; its house rules; how to keep score."""
+"""Cards about the night: opened, to be closed; its house rules; how to keep score."""
 
 from __future__ import annotations
 
-from cogs._card import FELT, GOLD, RED, Block, Button, Card, Line, Row, Style
+from cogs._card import RED, Button, Card, Row, Style
 from cogs._i18n import Texts
 from cogs._names import safe
 from cogs._rules_text import preset_name, rules_lines, rules_name
-from cogs._sentences import (
-    bold,
-    signed,
-)
-from data.records import NightClearing, NightView, Since
-from hzrules.events import HandPlayed, Seated
+from cogs._sentences import bold
+from data.records import NightView
+from hzrules.events import Seated
 from hzrules.houserules import HouseRules
 from hzrules.presets import PRESETS
 
@@ -30,56 +27,6 @@ def opened_card(t: Texts, view: NightView, seated: Seated) -> Card:
             "-# " + t._("Everything is written down; a mistake is taken back with Undo."),
         )
     )
-
-
-def clearing_card(t: Texts, done: NightClearing) -> Card:
-    """Results and the fewest payments; at the end of a night, or in the middle of it."""
-    view, night = done.view, done.view.night
-    closed = t._("Night of {date} closed", date=view.date)
-    so_far = t._("Night of {date} so far", date=view.date)
-    blocks: list[Block] = ["## 🧾 " + (closed if night.closed else so_far)]
-    hands = [e for e in night.hands() if isinstance(e.body, HandPlayed)]
-    blocks.append("\n".join(_result_lines(view)) or t._("Nobody has sat down yet."))
-    blocks.append(Line())
-    payments = [
-        t._(
-            "{payer} → {payee}: **{points}**",
-            payer=bold(view.name(payment.payer)),
-            payee=bold(view.name(payment.payee)),
-            points=payment.amount,
-        )
-        for payment in done.clearing.payments
-    ]
-    if done.since is not None and night.closed:
-        blocks += [*_since_blocks(t, view, done.since), Line()]
-    if payments:
-        count = t.n("{n} payment settles it", "{n} payments settle it", len(payments))
-        blocks.append(f"**{count}**\n" + "\n".join(payments))
-    else:
-        blocks.append(t._("All are even: nobody owes anything."))
-    footer = [t.n("{n} hand", "{n} hands", len(hands))]
-    if not done.clearing.exact:
-        footer.append(t._("so many people: the payments may be one or two more than needed"))
-    pending = [table.name for table in night.tables.values() if table.claims]
-    if night.closed and pending:
-        footer.append(t._("claims of the unfinished hand are dropped"))
-    blocks.append("-# " + " · ".join(footer))
-    return Card(tuple(blocks), GOLD if night.closed else FELT)
-
-
-def _since_blocks(t: Texts, view: NightView, since: Since) -> list[Block]:
-    """A night closed again: what changed since the first settlement, and only that difference."""
-    if not since.balances:
-        return [t._("Nothing has changed since it was settled.")]
-    moved = [f"{bold(view.name(p))} {signed(x)}" for p, x in sorted(since.balances.items())]
-    payments = [
-        f"{bold(view.name(p.payer))} → {bold(view.name(p.payee))} **{p.amount}**"
-        for p in since.clearing.payments
-    ]
-    return [
-        t._("Changed since it was settled: {changes}", changes="  ".join(moved)),
-        t._("If that has been paid, only this is left: {payments}", payments=t.list(payments)),
-    ]
 
 
 def rules_card(t: Texts, rules: HouseRules) -> Card:
@@ -132,6 +79,7 @@ def help_card(t: Texts) -> Card:
         t._("**/claim** logs chows and pongs; three from one seat are counted by themselves."),
         t._("**/worth** says what a hand would pay, from its tiles too, and records nothing."),
         t._("**/settle** says who pays whom so far, **/close** ends the night."),
+        t._("**/chart** draws how the points moved and who won from whom."),
         t._("**/rules show** explains the house rules; **/rules use** chooses others."),
     ]
     presets = t.list([preset_name(t, name) for name in PRESETS])
@@ -142,15 +90,3 @@ def help_card(t: Texts) -> Card:
             "-# " + t._("House rules that come along: {presets}", presets=presets),
         )
     )
-
-
-def _result_lines(view: NightView) -> list[str]:
-    medals = ("🥇", "🥈", "🥉")
-    lines = []
-    place = 0
-    for row, (player, points) in enumerate(view.night.standings()):
-        if row == 0 or points != view.night.standings()[row - 1][1]:
-            place = row
-        medal = medals[place] if place < len(medals) else "▫️"
-        lines.append(f"{medal} {bold(view.name(player))}  **{signed(points)}**")
-    return lines

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._clearing_cards import clearing_card
 from cogs._context import (
     Interaction,
     announce,
@@ -17,7 +18,6 @@ from cogs._context import (
     replace_question,
 )
 from cogs._i18n import L
-from cogs._night_cards import clearing_card
 from cogs._views import Keys, on_press
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -9,9 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._boards import all_boards
-from cogs._card import FELT
+from cogs._card import FELT, Card
 from cogs._cards import note_card
+from cogs._chart_cards import picture_if_possible
 from cogs._choices import preset_choices
+from cogs._clearing_cards import closing_card
 from cogs._context import (
     Interaction,
     actor_of,
@@ -28,10 +31,10 @@ from cogs._forms import InputError, InputProblem, form_fields, form_user, guests
 from cogs._i18n import L, language_of
 from cogs._modals import open_form
 from cogs._names import clean
-from cogs._night_cards import clearing_card, close_question_card, opened_card
+from cogs._night_cards import close_question_card, opened_card
 from cogs._recording import table_here
 from cogs._views import Keys, on_press, on_submit
-from data.records import NightView, OpenElsewhere, OpenNight, Person
+from data.records import NightClearing, NightView, OpenElsewhere, OpenNight, Person
 from data.refusals import Refusal, RefusalCode
 from hzrules.events import Seated
 from hzrules.terms import SEATS
@@ -225,9 +228,18 @@ async def _close(interaction: Interaction, night: str | None = None) -> None:
     place, by = place_of(interaction), actor_of(interaction)
     if night is not None:
         place = await scorebook.place_of_night(place, by, _night_id(night))
-    done = await in_time(interaction, scorebook.close(place, by, origin_of(interaction)))
-    await announce(interaction, clearing_card(public_of(done.view), done))
+    done, card = await in_time(
+        interaction, _closed(scorebook.close(place, by, origin_of(interaction)))
+    )
+    await announce(interaction, card)
     await interaction.client.boards.take_down(done.view)
+
+
+async def _closed(closing: Awaitable[NightClearing]) -> tuple[NightClearing, Card]:
+    """The night closed, and its message with the chart."""
+    done = await closing
+    t = public_of(done.view)
+    return done, closing_card(t, done, await picture_if_possible(t, done.view))
 
 
 def _night_id(text: str) -> int:

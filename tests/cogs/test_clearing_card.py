@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs._clearing_cards import clearing_card
 from cogs._i18n import Texts, texts
-from cogs._night_cards import clearing_card
 from cogs._paint import paint
 from cogs._sentences import bold, signed
 from data.records import NightClearing, NightView

@@ -6,7 +6,7 @@ import discord
 import pytest
 from hypothesis import given
 
-from cogs._card import GOLD, Button, Card, Line, Row, Style
+from cogs._card import GOLD, Button, Card, Line, Picture, Row, Style
 from cogs._cards import (
     board_card,
     mended_card,
@@ -16,9 +16,9 @@ from cogs._cards import (
     result_card,
     retired_card,
 )
+from cogs._clearing_cards import clearing_card, closing_card
 from cogs._i18n import LANGUAGES, Texts, texts
 from cogs._night_cards import (
-    clearing_card,
     close_question_card,
     help_card,
     opened_card,
@@ -39,7 +39,8 @@ from tests.cogs.support import after, assert_sendable, opened, parts_of, the_tab
 def cards_of(evening: Evening) -> list[Card]:
     """Every card that a night can call for, as it stands."""
     t, view, night = evening.t, evening.view, evening.night
-    cards = [clearing_card(t, NightClearing(view, clear(night.balances)))]
+    done = NightClearing(view, clear(night.balances))
+    cards = [clearing_card(t, done), closing_card(t, done, Picture("night.png", b"", "…"))]
     for table in night.tables.values():
         reasons = "\n".join(violation_text(t, view, table, found) for found in VIOLATIONS.values())
         cards += [

@@ -19,6 +19,8 @@ WORDS = {
         "third": "第 3 局",
         "fourth": "第 4 局",
         "closed": "付",
+        "payment": "笔就清",
+        "last": "共 3 局",
         "guests": "外婆, 二叔, Bob",
     },
     "en-US": {
@@ -31,6 +33,8 @@ WORDS = {
         "third": "Hand 3",
         "fourth": "Hand 4",
         "closed": "payments settle it",
+        "payment": "settle it",
+        "last": "3 hands",
         "guests": "Grandma, Uncle Li, Bob",
     },
 }
@@ -56,6 +60,9 @@ def take(folder: Path, language: str) -> None:
         _shoot(hand, folder / f"night-{language}.png")
         hand.command(words["close"])
         hand.sees(words["closed"])
+        hand.page.wait_for_timeout(1500)
+        hand.page.get_by_text(words["payment"]).last.scroll_into_view_if_needed()
+        hand.page.get_by_text(words["last"]).last.scroll_into_view_if_needed()
         _shoot(hand, folder / f"close-{language}.png")
 
 
