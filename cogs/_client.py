@@ -30,6 +30,7 @@ EXTENSIONS = (
     "cogs.claims",
     "cogs.worth",
     "cogs.money",
+    "cogs.stats",
     "cogs.houserules",
     "cogs.settings",
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Literal
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from data.memory import NightRow
 from data.records import (
@@ -154,7 +154,7 @@ def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     else:
         settings = _settings_for(store, request)
         rules = settings.rules or preset(PRESETS[0])
-        night_id = store.begin_night(place, _date(settings, at), at)
+        night_id = store.begin_night(place, day_at(settings, at), at)
         store.append(night_id, Opened(rules=rules), at=at, by=by, origin=origin, part=1)
     store.append(night_id, seated, at=at, by=by, origin=origin)
     view = look(store, place)
@@ -267,6 +267,23 @@ def set_recorders(
     return store.change_settings(place, lambda old: replace(old, recorders=recorders))
 
 
+def set_day(
+    store: Store, place: Place, by: Member, *, zone: str | None = None, starts_at: int | None = None
+) -> Settings:
+    """时区、几点算新一天: for nights opened from now on. Raises `UNKNOWN_ZONE`."""
+    if zone is not None and zone not in available_timezones():
+        raise Refusal(RefusalCode.UNKNOWN_ZONE, zone=zone)
+    row = store.latest_night(place)
+    if row is not None and row.is_open:
+        require_recorder(store, look(store, place), by)
+
+    def changed(old: Settings) -> Settings:
+        hour = old.day_starts_at if starts_at is None else starts_at
+        return replace(old, time_zone=zone or old.time_zone, day_starts_at=hour)
+
+    return store.change_settings(place, changed)
+
+
 def rules_in_force(store: Store, place: Place) -> HouseRules:
     """The rules of the open night, else those of the channel's next one."""
     row = store.latest_night(place)
@@ -332,7 +349,7 @@ def _settings_for(store: Store, request: OpenNight) -> Settings:
     return settings
 
 
-def _date(settings: Settings, at: int) -> str:
+def day_at(settings: Settings, at: int) -> str:
     """The day a night belongs to: before the boundary it is still yesterday (R74, R78)."""
     local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(settings.time_zone))
     return (local - timedelta(hours=settings.day_starts_at)).date().isoformat()

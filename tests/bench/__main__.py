@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import folding, judge, recording
+from tests.bench import folding, judge, memory, recording
 from tests.bench.report import table
 
 if __name__ == "__main__":
-    figures = [*judge.rows(), *recording.rows(), *folding.rows()]
+    figures = [*judge.rows(), *recording.rows(), *folding.rows(), *memory.rows()]
     sys.stdout.write(table(figures) + "\n")

@@ -93,6 +93,8 @@ async def test_command_names_are_sent_in_chinese(world: World) -> None:
         "move": "搬台",
         "worth": "算番",
         "settle": "结算",
+        "stats": "战绩",
+        "leaderboard": "排行",
         "rules": "规则",
         "settings": "设置",
         "help": "帮助",
