@@ -57,7 +57,15 @@ class Picture:
     alt: str
 
 
-Block = str | Row | Choices | Line | Picture
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with the message, to be saved."""
+
+    name: str
+    data: bytes
+
+
+Block = str | Row | Choices | Line | Picture | Attachment
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,18 @@ ON_BOARDS = [
     app_commands.Choice(name=L("Hide me"), value="hide"),
 ]
 
+FILE_KINDS = [
+    app_commands.Choice(name=L("Spreadsheet (XLSX)"), value="xlsx"),
+    app_commands.Choice(name=L("Table as text (CSV)"), value="csv"),
+    app_commands.Choice(name=L("The whole record (JSON)"), value="json"),
+]
+
+EXPORTS = [
+    app_commands.Choice(name=L("The last night here"), value="night"),
+    app_commands.Choice(name=L("All nights of this channel"), value="channel"),
+    app_commands.Choice(name=L("The whole server"), value="server"),
+]
+
 LANGUAGES = [
     app_commands.Choice(name="简体中文", value="zh-CN"),
     app_commands.Choice(name="繁體中文", value="zh-TW"),

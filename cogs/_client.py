@@ -31,6 +31,7 @@ EXTENSIONS = (
     "cogs.worth",
     "cogs.money",
     "cogs.stats",
+    "cogs.export",
     "cogs.houserules",
     "cogs.settings",
 )

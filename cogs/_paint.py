@@ -7,7 +7,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from cogs._card import Button, Card, Choices, Line, Picture, Row, Style
+from cogs._card import Attachment, Button, Card, Choices, Line, Picture, Row, Style
 from cogs._views import Control, custom_id
 
 MAX_TEXT = 4000
@@ -36,6 +36,8 @@ def paint(card: Card) -> ui.LayoutView:
             case Picture(name=name, alt=alt):
                 shown = discord.MediaGalleryItem(f"attachment://{name}", description=alt[:MAX_ALT])
                 container.add_item(ui.MediaGallery(shown))
+            case Attachment(name=name):
+                container.add_item(ui.File(f"attachment://{name}"))
             case Row(buttons=buttons):
                 container.add_item(_row(buttons))
             case Choices():
@@ -48,9 +50,9 @@ def paint(card: Card) -> ui.LayoutView:
 
 
 def files(card: Card) -> list[discord.File]:
-    """The pictures that must go along with `card`; made anew for each sending."""
-    pictures = [block for block in card.blocks if isinstance(block, Picture)]
-    return [discord.File(BytesIO(each.data), each.name) for each in pictures]
+    """The pictures and files that must go along with `card`; made anew for each sending."""
+    along = [block for block in card.blocks if isinstance(block, Picture | Attachment)]
+    return [discord.File(BytesIO(each.data), each.name) for each in along]
 
 
 def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[ui.LayoutView]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Literal
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from data.memory import NightRow
 from data.records import (
@@ -265,23 +265,6 @@ def set_recorders(
     if row is not None and row.is_open:
         require_recorder(store, look(store, place), by)
     return store.change_settings(place, lambda old: replace(old, recorders=recorders))
-
-
-def set_day(
-    store: Store, place: Place, by: Member, *, zone: str | None = None, starts_at: int | None = None
-) -> Settings:
-    """时区、几点算新一天: for nights opened from now on. Raises `UNKNOWN_ZONE`."""
-    if zone is not None and zone not in available_timezones():
-        raise Refusal(RefusalCode.UNKNOWN_ZONE, zone=zone)
-    row = store.latest_night(place)
-    if row is not None and row.is_open:
-        require_recorder(store, look(store, place), by)
-
-    def changed(old: Settings) -> Settings:
-        hour = old.day_starts_at if starts_at is None else starts_at
-        return replace(old, time_zone=zone or old.time_zone, day_starts_at=hour)
-
-    return store.change_settings(place, changed)
 
 
 def rules_in_force(store: Store, place: Place) -> HouseRules:

@@ -13,6 +13,10 @@ from typing import Any, TypeVar
 from sqlite_utils import Database
 
 from data.derived import Derived
+from data.dump import Dump
+from data.exchange import Progress
+from data.importing import Imported, import_ledger
+from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
 from data.records import Board, Guest, Person, Place, Player, Settings
 from data.standings import Standings
@@ -182,7 +186,7 @@ class Store:
     def _read_latest(self, channel_id: int) -> NightRow | None:
         row = self._row(
             "SELECT id, channel_id, date, is_open FROM night"
-            " WHERE channel_id = ? ORDER BY is_open DESC, id DESC LIMIT 1",
+            " WHERE channel_id = ? ORDER BY is_open DESC, opened_at DESC, id DESC LIMIT 1",
             channel_id,
         )
         return None if row is None else NightRow(row[0], row[1], row[2], bool(row[3]))
@@ -250,6 +254,12 @@ class Store:
         if before.closed != after.closed:
             self._memory.latest.clear()
         return after
+
+    def bring_in(self, file: LedgerFile, progress: Progress) -> Imported:
+        """Write what a ledger file holds. Raises `BadFile`, having written nothing."""
+        done = import_ledger(Dump(self._db.conn), self.derived, file, progress)
+        self._memory = Memory()
+        return done
 
     # Boards
 

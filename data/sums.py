@@ -38,7 +38,7 @@ class Sums:
         players: Iterable[PlayerId],
     ) -> None:
         self._connection = connection
-        self._nights = f"n.{SCOPE_COLUMN[scope]} = :scope_id AND NOT n.is_open"
+        self._where = f"n.{SCOPE_COLUMN[scope]} = :scope_id"
         self._facts: dict[str, Any] = {
             "scope": scope.value,
             "scope_id": scope_id,
@@ -59,8 +59,8 @@ class Sums:
         self._clear(month)
         facts = {**self._facts, "period": month, "first": f"{month}-00", "last": f"{month}-99"}
         of_month = (
-            f"JOIN night n ON n.id = night_id"
-            f" WHERE {self._nights} AND n.date BETWEEN :first AND :last AND {_MINE}"
+            f"JOIN night n ON n.id = night_id WHERE {self._where} AND NOT n.is_open"
+            f" AND n.date BETWEEN :first AND :last AND {_MINE}"
         )
         rows = self._connection.execute(
             f"SELECT player_id, night_id, {columns(NightTally)} FROM person_night {of_month}"
@@ -109,8 +109,11 @@ class Sums:
         )
 
     def _years(self) -> list[str]:
+        """From the first night's year to the last one's; each found by its index."""
         first, last = self._connection.execute(
-            f"SELECT min(n.date), max(n.date) FROM night n WHERE {self._nights}", self._facts
+            f"SELECT (SELECT min(n.date) FROM night n WHERE {self._where}),"
+            f" (SELECT max(n.date) FROM night n WHERE {self._where})",
+            self._facts,
         ).fetchone()
         return (
             [] if first is None else [f"{y:04}" for y in range(int(first[:4]), int(last[:4]) + 1)]

@@ -61,7 +61,7 @@ async def _with_book(
         await worker.stop()
 
 
-async def _some_nights(book: Scorebook, clock: HandClock, chance: Random) -> None:
+async def some_nights(book: Scorebook, clock: HandClock, chance: Random) -> None:
     """Nights over half a year in three channels, some left open, some opened again and mended."""
     channels = [Evening(book, clock, place) for place in (PLACE, ELSEWHERE, OTHER_GUILD)]
     for _ in range(chance.randint(1, 6)):
@@ -90,7 +90,7 @@ def test_statistics_equal_counting_the_folds(seed: int) -> None:
 
     async def check(book: Scorebook, worker: Worker, clock: HandClock) -> None:
         chance = Random(seed)
-        await _some_nights(book, clock, chance)
+        await some_nights(book, clock, chance)
         assert_projections_are_fresh(path)
         for place in (PLACE, ELSEWHERE, OTHER_GUILD):
             for scope in Scope:

@@ -95,6 +95,7 @@ async def test_command_names_are_sent_in_chinese(world: World) -> None:
         "settle": "结算",
         "stats": "战绩",
         "leaderboard": "排行",
+        "export": "导出",
         "rules": "规则",
         "settings": "设置",
         "help": "帮助",
