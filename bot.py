@@ -14,6 +14,14 @@ from pydantic import SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs._client import Hangma
+from data.dump import Dump, Part
+from data.exchange import FileKind, Progress, exported
+from data.importing import BadFile, Imported, read_ledger
+from data.ledger_file import LedgerFile
+from data.old_totals import read_totals
+from data.reading import read_only
+from data.records import Place
+from data.refusals import StorageTrouble
 from data.scorebook import Scorebook
 from data.worker import LedgerInUseError, Worker
 
@@ -79,6 +87,81 @@ def demo(port: int, *, open_browser: bool, fresh: bool, language: str, db: Path)
         raise click.ClickException(f"{error}; choose another with --port") from error
     except KeyboardInterrupt:
         click.echo("\nThe demo has stopped; its nights are kept.")
+
+
+@main.command(name="export")
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--format", "kind", type=click.Choice([*FileKind]), help="Default: by the ending.")
+@click.option("--guild", type=int, help="Only this server's nights.")
+@click.option("--channel", type=int, help="Only this channel's nights.")
+@click.option("--bom/--no-bom", default=True, help="Begin a CSV as Excel wants it. [default: yes]")
+def export_file(
+    target: Path, kind: str | None, guild: int | None, channel: int | None, *, bom: bool
+) -> None:
+    """Write the ledger into a file: .json (all of it), .csv or .xlsx (tables)."""
+    try:
+        wanted = FileKind(kind or target.suffix.removeprefix("."))
+    except ValueError as error:
+        kinds = ", ".join(FileKind)
+        raise click.ClickException(f"{target.name}: say --format, one of {kinds}") from error
+    part = Part(guild_id=guild, channel_id=channel)
+    told = progress_on_terminal()
+    try:
+        data = read_only(Config().hz_db, lambda c: exported(Dump(c), part, wanted, told, bom=bom))
+    except StorageTrouble as error:
+        raise click.ClickException(f"cannot read the ledger: {error}") from error
+    target.write_bytes(data)
+    click.echo(f"{target}: {len(data):,} bytes")
+
+
+@main.command(name="import")
+@click.argument("source", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--guild", type=int, help="For a CSV: the id of the server it belongs to.")
+@click.option("--channel", type=int, help="For a CSV: the id of the channel it belongs to.")
+def import_file(source: Path, guild: int | None, channel: int | None) -> None:
+    """Bring a file in: a .json that was exported, or a .csv of old totals (date, name, points).
+
+    Everything is checked first; where anything is wrong, all of it is said and nothing is written.
+    """
+    data = source.read_bytes()
+    if source.suffix.lower() == ".csv" and (guild is None or channel is None):
+        raise click.ClickException("old totals need --guild and --channel: where they belong")
+    try:
+        if source.suffix.lower() == ".csv":
+            file = read_totals(data, Place(guild or 0, channel or 0))
+        else:
+            file = read_ledger(data)
+        done = asyncio.run(_import(Config().hz_db, file))
+    except BadFile as error:
+        raise click.ClickException(
+            f"{source} cannot come in; nothing was written.\n{error}"
+        ) from error
+    except (LedgerInUseError, StorageTrouble) as error:
+        raise click.ClickException(f"{error}; nothing was written") from error
+    click.echo(f"{done.nights} nights, {done.events} events, {done.people} new people")
+
+
+async def _import(db: Path, file: LedgerFile) -> Imported:
+    worker = Worker(db)
+    await worker.start()
+    try:
+        return await worker.run(lambda store: store.bring_in(file, progress_on_terminal()))
+    finally:
+        await worker.stop()
+
+
+def progress_on_terminal() -> Progress:
+    """Says how far something is, from its third second on."""
+    begun = time.monotonic()
+    said = [begun + 1]
+
+    def tell(done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - said[0] >= 1 and total:
+            said[0] = now
+            click.echo(f"{100 * done // total}% of {total:,} nights", err=True)
+
+    return tell
 
 
 async def _serve(token: str, db: Path) -> None:

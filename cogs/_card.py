@@ -58,14 +58,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A file that goes with the message, for what is too long to stand in it."""
+class Attachment:
+    """A file that goes with the message, to be saved."""
 
     name: str
-    text: str
+    data: bytes
 
 
-Block = str | Row | Choices | Line | Picture | Document
+Block = str | Row | Choices | Line | Picture | Attachment
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,41 @@ RECORDERS = [
     app_commands.Choice(name=L("Anyone"), value="anyone"),
 ]
 
+SPANS = [
+    app_commands.Choice(name=L("This month"), value="month"),
+    app_commands.Choice(name=L("This season (three months)"), value="season"),
+    app_commands.Choice(name=L("This year"), value="year"),
+    app_commands.Choice(name=L("All time"), value="all"),
+]
+
+SCOPES = [
+    app_commands.Choice(name=L("The whole server"), value="server"),
+    app_commands.Choice(name=L("This channel alone"), value="channel"),
+]
+
+RANKINGS = [
+    app_commands.Choice(name=L("Points"), value="points"),
+    app_commands.Choice(name=L("Points per hand"), value="hand"),
+    app_commands.Choice(name=L("Win rate"), value="wins"),
+]
+
+ON_BOARDS = [
+    app_commands.Choice(name=L("Show me"), value="show"),
+    app_commands.Choice(name=L("Hide me"), value="hide"),
+]
+
+FILE_KINDS = [
+    app_commands.Choice(name=L("Spreadsheet (XLSX)"), value="xlsx"),
+    app_commands.Choice(name=L("Table as text (CSV)"), value="csv"),
+    app_commands.Choice(name=L("The whole record (JSON)"), value="json"),
+]
+
+EXPORTS = [
+    app_commands.Choice(name=L("The last night here"), value="night"),
+    app_commands.Choice(name=L("All nights of this channel"), value="channel"),
+    app_commands.Choice(name=L("The whole server"), value="server"),
+]
+
 LANGUAGES = [
     app_commands.Choice(name="简体中文", value="zh-CN"),
     app_commands.Choice(name="繁體中文", value="zh-TW"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs._card import FELT, GOLD, Block, Card, Document, Line, Picture
+from cogs._card import FELT, GOLD, Attachment, Block, Card, Line, Picture
 from cogs._fitting import room_for, shortened
 from cogs._i18n import Texts
 from cogs._moments_text import moment_lines
@@ -62,7 +62,8 @@ def _card(t: Texts, done: NightClearing, picture: Picture | None, moments: list[
     blocks.append(footer)
     if is_cut:
         full = [title, *(line for each in lists for line in ("", *each)), "", *moments]
-        blocks.append(Document("night.txt", "\n".join(map(_plain, full))))
+        everything = "\n".join(map(_plain, full))
+        blocks.append(Attachment("night.txt", everything.encode("utf-8-sig")))
     return Card(tuple(blocks), GOLD if night.closed else FELT)
 
 

@@ -31,6 +31,8 @@ EXTENSIONS = (
     "cogs.worth",
     "cogs.money",
     "cogs.charts",
+    "cogs.stats",
+    "cogs.export",
     "cogs.houserules",
     "cogs.settings",
 )

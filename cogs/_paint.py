@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
 
 import discord
 from discord import ui
 
-from cogs._card import Block, Button, Card, Choices, Document, Line, Picture, Row, Style
+from cogs._card import Attachment, Button, Card, Choices, Line, Picture, Row, Style
 from cogs._views import Control, custom_id
 
 MAX_TEXT = 4000
@@ -37,7 +36,7 @@ def paint(card: Card) -> ui.LayoutView:
             case Picture(name=name, alt=alt):
                 shown = discord.MediaGalleryItem(f"attachment://{name}", description=alt[:MAX_ALT])
                 container.add_item(ui.MediaGallery(shown))
-            case Document(name=name):
+            case Attachment(name=name):
                 container.add_item(ui.File(f"attachment://{name}"))
             case Row(buttons=buttons):
                 container.add_item(_row(buttons))
@@ -51,20 +50,9 @@ def paint(card: Card) -> ui.LayoutView:
 
 
 def files(card: Card) -> list[discord.File]:
-    """The pictures and documents that must go along with `card`; made anew for each sending."""
-    return [
-        discord.File(BytesIO(data), name)
-        for block in card.blocks
-        for name, data in _attached(block)
-    ]
-
-
-def _attached(block: Block) -> Iterator[tuple[str, bytes]]:
-    match block:
-        case Picture(name=name, data=data):
-            yield name, data
-        case Document(name=name, text=text):
-            yield name, text.encode("utf-8-sig")
+    """The pictures and files that must go along with `card`; made anew for each sending."""
+    along = [block for block in card.blocks if isinstance(block, Picture | Attachment)]
+    return [discord.File(BytesIO(each.data), each.name) for each in along]
 
 
 def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[ui.LayoutView]:

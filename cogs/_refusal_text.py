@@ -90,6 +90,12 @@ _REFUSALS = {
         "Only somebody who manages the server can reach a night in another channel."
     ),
     RefusalCode.NO_SUCH_NIGHT: N_("That night is not open any more. Choose one from the list."),
+    RefusalCode.NO_SUCH_PLAYER: N_(
+        "Nobody called {name} has played on this server. Choose from the list."
+    ),
+    RefusalCode.SEVERAL_PLAYERS: N_("Several people are called {name}. Choose from the list."),
+    RefusalCode.HIDES_STATS: N_("{name} keeps their record to themselves."),
+    RefusalCode.UNKNOWN_ZONE: N_("There is no time zone called {zone}. Choose one from the list."),
     RefusalCode.UNKNOWN_PRESET: N_("There are no house rules called {preset}. There are: {names}."),
 }
 

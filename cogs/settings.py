@@ -1,15 +1,16 @@
-"""设置、帮助: the channel's language, and how to use all this."""
+"""设置、帮助: what a channel chooses, what people choose for themselves, how to use all this."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
+from zoneinfo import available_timezones
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs._card import FELT
 from cogs._cards import note_card
-from cogs._choices import LANGUAGES, RECORDERS
+from cogs._choices import LANGUAGES, ON_BOARDS, RECORDERS
 from cogs._context import (
     Interaction,
     actor_of,
@@ -21,11 +22,26 @@ from cogs._context import (
     whisper,
 )
 from cogs._i18n import L, texts
+from cogs._names import safe
 from cogs._night_cards import help_card
 from data.records import Language
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
+
+
+NEAR_ZONES = (
+    "Asia/Shanghai",
+    "Asia/Taipei",
+    "Asia/Hong_Kong",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Europe/London",
+    "Europe/Berlin",
+    "America/New_York",
+    "America/Los_Angeles",
+)
 
 
 class Settings(commands.Cog):
@@ -63,6 +79,62 @@ class Settings(commands.Cog):
         seated = t._("Only those who sit at a table may record here from now on.")
         text = anyone if chosen == "anyone" else seated
         await announce(interaction, note_card(text, colour=FELT))
+
+    @group.command(name=L("timezone"), description=L("The time zone of this channel's nights"))
+    @app_commands.rename(zone=L("zone"))
+    @app_commands.describe(zone=L("A city of that zone"))
+    async def timezone(self, interaction: Interaction, zone: str) -> None:
+        """By which clock a night gets its date; for nights opened from now on."""
+        scorebook, place = interaction.client.scorebook, place_of(interaction)
+        settings = await in_time(
+            interaction, scorebook.set_time_zone(place, member_of(interaction.user), zone.strip())
+        )
+        text = public(settings)._("Nights opened here go by the clock of {zone}.", zone=safe(zone))
+        await announce(interaction, note_card(text, colour=FELT))
+
+    @timezone.autocomplete("zone")
+    async def complete_zone(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Time zones by their names; those most of us live in first."""
+        wanted = current.casefold().replace(" ", "_")
+        rest = sorted(available_timezones().difference(NEAR_ZONES))
+        found = [zone for zone in (*NEAR_ZONES, *rest) if wanted in zone.casefold()]
+        return [app_commands.Choice(name=zone, value=zone) for zone in found[:25]]
+
+    @group.command(
+        name=L("daystart"), description=L("Until when a night still counts as the day before")
+    )
+    @app_commands.rename(hour=L("hour"))
+    @app_commands.describe(hour=L("The hour at which a new day begins"))
+    async def daystart(
+        self, interaction: Interaction, hour: app_commands.Range[int, 0, 23]
+    ) -> None:
+        """The night boundary; for nights opened from now on."""
+        scorebook, place = interaction.client.scorebook, place_of(interaction)
+        settings = await in_time(
+            interaction, scorebook.set_day_start(place, member_of(interaction.user), hour)
+        )
+        text = public(settings)._(
+            "A night opened before {hour}:00 counts as the day before from now on.", hour=hour
+        )
+        await announce(interaction, note_card(text, colour=FELT))
+
+    @group.command(name=L("board"), description=L("Whether you stand on leaderboards here"))
+    @app_commands.rename(me=L("me"))
+    @app_commands.describe(me=L("Only you decide about yourself"))
+    @app_commands.choices(me=ON_BOARDS)
+    async def board(self, interaction: Interaction, me: app_commands.Choice[str]) -> None:
+        """Opt out of leaderboards, or back in. For oneself only."""
+        hidden = me.value == "hide"
+        hiding = interaction.client.scorebook.hide(
+            place_of(interaction), member_of(interaction.user), hidden=hidden
+        )
+        await in_time(interaction, hiding)
+        t = reader(interaction)
+        gone = t._("You stand on no leaderboard, and only you can see your record.")
+        back = t._("You stand on the leaderboards, and everybody can see your record.")
+        await whisper(interaction, note_card(gone if hidden else back, colour=FELT))
 
     @app_commands.command(name=L("help"), description=L("How to keep score with me"))
     async def help(self, interaction: Interaction) -> None:

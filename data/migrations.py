@@ -8,7 +8,7 @@ ledger = Migrations("hangma")
 
 _FIRST_LEDGER = (
     # People. Events name them by id, so that erasing a person touches only this table. A guest may
-    # turn out to be a member: `linked_to`.
+    # turn out to be a member: `linked_to`. Who is hidden stands on no leaderboard.
     """
     CREATE TABLE player (
         id INTEGER PRIMARY KEY,
@@ -16,10 +16,13 @@ _FIRST_LEDGER = (
         discord_id INTEGER,
         name TEXT NOT NULL,
         linked_to INTEGER REFERENCES player (id),
+        is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1)),
         UNIQUE (guild_id, discord_id)
     ) STRICT
     """,
     "CREATE INDEX player_name ON player (guild_id, name)",
+    "CREATE INDEX player_hidden ON player (guild_id) WHERE is_hidden",
+    "CREATE INDEX player_link ON player (linked_to) WHERE linked_to IS NOT NULL",
     # What a channel has chosen. A thread without a row of its own takes its parent's.
     """
     CREATE TABLE channel_setting (
@@ -44,7 +47,10 @@ _FIRST_LEDGER = (
     """,
     # One open night a channel, whoever writes.
     "CREATE UNIQUE INDEX one_open_night ON night (channel_id) WHERE is_open",
-    "CREATE INDEX night_of_channel ON night (channel_id, id)",
+    "CREATE INDEX night_of_channel ON night (channel_id, is_open, opened_at)",
+    "CREATE INDEX night_by_channel_date ON night (channel_id, date)",
+    "CREATE INDEX night_by_guild_date ON night (guild_id, date)",
+    "CREATE INDEX night_open_in_guild ON night (guild_id) WHERE is_open",
     # The ledger itself.
     """
     CREATE TABLE event (
@@ -101,6 +107,71 @@ _FIRST_LEDGER = (
         multiplier INTEGER NOT NULL,
         patterns TEXT NOT NULL,
         PRIMARY KEY (night_id, seq)
+    ) STRICT, WITHOUT ROWID
+    """,
+    # What each person did in each night (`data.tallies`), renewed with every event; who met whom is
+    # written when the night closes. A closed night's rows are frozen.
+    """
+    CREATE TABLE person_night (
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        player_id INTEGER NOT NULL REFERENCES player (id),
+        hands INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        self_draws INTEGER NOT NULL,
+        discards INTEGER NOT NULL,
+        liable INTEGER NOT NULL,
+        false_wins INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        best INTEGER NOT NULL,
+        best_seq INTEGER,
+        streak INTEGER NOT NULL,
+        run INTEGER NOT NULL,
+        PRIMARY KEY (night_id, player_id)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE pair_night (
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        player_id INTEGER NOT NULL REFERENCES player (id),
+        other_id INTEGER NOT NULL REFERENCES player (id),
+        hands INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        PRIMARY KEY (night_id, player_id, other_id)
+    ) STRICT, WITHOUT ROWID
+    """,
+    # The same for closed nights together, by month, season, year and for ever: statistics read one
+    # row a person, however long the ledger.
+    """
+    CREATE TABLE person_period (
+        scope TEXT NOT NULL CHECK (scope IN ('server', 'channel')),
+        scope_id INTEGER NOT NULL,
+        period TEXT NOT NULL,
+        player_id INTEGER NOT NULL REFERENCES player (id),
+        nights INTEGER NOT NULL,
+        hands INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        self_draws INTEGER NOT NULL,
+        discards INTEGER NOT NULL,
+        liable INTEGER NOT NULL,
+        false_wins INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        best INTEGER NOT NULL,
+        best_night INTEGER REFERENCES night (id),
+        best_seq INTEGER,
+        streak INTEGER NOT NULL,
+        PRIMARY KEY (scope, scope_id, period, player_id)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE pair_period (
+        scope TEXT NOT NULL CHECK (scope IN ('server', 'channel')),
+        scope_id INTEGER NOT NULL,
+        period TEXT NOT NULL,
+        player_id INTEGER NOT NULL REFERENCES player (id),
+        other_id INTEGER NOT NULL REFERENCES player (id),
+        hands INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        PRIMARY KEY (scope, scope_id, period, player_id, other_id)
     ) STRICT, WITHOUT ROWID
     """,
     # Where the live board of each table hangs.

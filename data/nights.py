@@ -154,7 +154,7 @@ def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     else:
         settings = _settings_for(store, request)
         rules = settings.rules or preset(PRESETS[0])
-        night_id = store.begin_night(place, _date(settings, at), at)
+        night_id = store.begin_night(place, day_at(settings, at), at)
         store.append(night_id, Opened(rules=rules), at=at, by=by, origin=origin, part=1)
     store.append(night_id, seated, at=at, by=by, origin=origin)
     view = look(store, place)
@@ -340,7 +340,7 @@ def _settings_for(store: Store, request: OpenNight) -> Settings:
     return settings
 
 
-def _date(settings: Settings, at: int) -> str:
+def day_at(settings: Settings, at: int) -> str:
     """The day a night belongs to: before the boundary it is still yesterday (R74, R78)."""
     local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(settings.time_zone))
     return (local - timedelta(hours=settings.day_starts_at)).date().isoformat()

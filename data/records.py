@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Literal
 
 from hzrules.clearing import Clearing
@@ -217,3 +218,19 @@ class OpenElsewhere:
     id: int
     channel_id: int
     date: str
+
+
+class ExportOf(StrEnum):
+    """What to export: the channel's last night, all its nights, or those of the whole server."""
+
+    NIGHT = "night"
+    CHANNEL = "channel"
+    SERVER = "server"
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A file to hand over."""
+
+    name: str
+    data: bytes

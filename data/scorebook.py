@@ -6,15 +6,21 @@ an exception of `data.refusals`; in both cases the ledger is whole.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from data import hands, mends, nights, people
+from data import channel, hands, mends, nights, people, statistics
+from data.dump import Dump
+from data.exchange import FileKind, Progress, exported
 from data.mends import before_hand, first_seating, hand_numbered
 from data.nights import may_record, pick_table
+from data.reading import read_only
 from data.records import (
     Board,
+    Exported,
+    ExportOf,
     Guest,
     Language,
     Member,
@@ -26,11 +32,13 @@ from data.records import (
     OpenNight,
     Person,
     Place,
+    Player,
     Recorded,
     RecordHand,
     Request,
     Settings,
 )
+from data.stat_records import Leaderboard, RankBy, Scope, Span, Stats, Wanted, Which
 from data.worker import Worker
 from hzrules.events import Seated, Seq
 from hzrules.houserules import HouseRules
@@ -199,6 +207,62 @@ class Scorebook:
     ) -> Settings:
         """Who may record: those seated, or anyone."""
         return await self._worker.run(lambda s: nights.set_recorders(s, place, by, recorders))
+
+    async def set_time_zone(self, place: Place, by: Member, zone: str) -> Settings:
+        """时区 of the nights opened here from now on. Raises `UNKNOWN_ZONE`."""
+        return await self._worker.run(lambda s: channel.set_day(s, place, by, zone=zone))
+
+    async def set_day_start(self, place: Place, by: Member, hour: int) -> Settings:
+        """The hour before which it is still the day before."""
+        return await self._worker.run(lambda s: channel.set_day(s, place, by, starts_at=hour))
+
+    async def stats(
+        self, place: Place, by: Member, wanted: Wanted, span: Span, scope: Scope
+    ) -> Stats:
+        """战绩: what somebody has done."""
+        return await self._worker.run(
+            lambda s: statistics.stats(s, place, by, wanted, span, scope, self._now())
+        )
+
+    async def leaderboard(
+        self, place: Place, scope: Scope, span: Span, by: RankBy, minimum: int
+    ) -> Leaderboard:
+        """排行 for the month, season or year of today, or for all time."""
+        return await self._worker.run(
+            lambda s: statistics.leaderboard_now(s, place, scope, span, by, minimum, self._now())
+        )
+
+    async def leaderboard_of(self, which: Which, by: RankBy, minimum: int) -> Leaderboard:
+        """排行 of a period by its name."""
+        return await self._worker.run(lambda s: statistics.leaderboard(s, which, by, minimum))
+
+    async def players_like(self, place: Place, typed: str) -> list[Player]:
+        """Up to 25 people who have played on the server, by what their names contain."""
+        return await self._worker.run(lambda s: s.standings.players_like(place.guild_id, typed))
+
+    async def hide(self, place: Place, by: Member, *, hidden: bool) -> Settings:
+        """Keep oneself off the leaderboards of the server, or not any more."""
+        return await self._worker.run(lambda s: statistics.hide(s, place, by, hidden=hidden))
+
+    async def export(
+        self,
+        place: Place,
+        by: Member,
+        of: ExportOf,
+        kind: FileKind,
+        progress: Progress,
+        *,
+        bom: bool = True,
+    ) -> Exported:
+        """导出, beside whatever is recorded meanwhile. Raises `NO_NIGHT_YET`, `MANAGERS_ONLY`.
+
+        `progress` is called on another thread.
+        """
+        name, part = await self._worker.run(lambda s: channel.part_of(s, place, by, of))
+        data = await asyncio.to_thread(
+            read_only, self._worker.path, lambda c: exported(Dump(c), part, kind, progress, bom=bom)
+        )
+        return Exported(f"{name}.{kind}", data)
 
     async def hang_board(self, night_id: int, table: str, board: Board) -> None:
         """Note where a table's live board hangs now."""

@@ -1,4 +1,8 @@
-"""Rows ↔ values, synchronous, on the writer thread. The only module that speaks SQL."""
+"""Rows ↔ values, synchronous, on the writer thread: people, settings, nights, the log, boards.
+
+What is derived from the log is `derived.py`'s; beside these two only `standings.py` and
+`dump.py` speak SQL.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,14 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from data.derived import Derived
+from data.dump import Dump
+from data.exchange import Progress
+from data.importing import Imported, import_ledger
+from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
-from data.projections import changed, rows_of
 from data.records import Board, Guest, Person, Place, Player, Settings
+from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
 from hzrules.houserules import HouseRules
 from hzrules.night import Night, fold
@@ -24,6 +33,8 @@ class Store:
     def __init__(self, db: Database) -> None:
         self._db = db
         self._execute = db.conn.execute
+        self.derived = Derived(db.conn)
+        self.standings = Standings(db.conn)
         self._memory = Memory()
         self._version: object = None
 
@@ -175,7 +186,7 @@ class Store:
     def _read_latest(self, channel_id: int) -> NightRow | None:
         row = self._row(
             "SELECT id, channel_id, date, is_open FROM night"
-            " WHERE channel_id = ? ORDER BY is_open DESC, id DESC LIMIT 1",
+            " WHERE channel_id = ? ORDER BY is_open DESC, opened_at DESC, id DESC LIMIT 1",
             channel_id,
         )
         return None if row is None else NightRow(row[0], row[1], row[2], bool(row[3]))
@@ -239,27 +250,16 @@ class Store:
         )
         after = before.append(event)
         self._memory.nights.put(night_id, after)
-        self._project(night_id, before, after)
+        self.derived.renew(night_id, before, after)
         if before.closed != after.closed:
-            self._execute(
-                "UPDATE night SET is_open = ? WHERE id = ?", (int(not after.closed), night_id)
-            )
             self._memory.latest.clear()
         return after
 
-    def _project(self, night_id: int, before: Night, after: Night) -> None:
-        entries, have_rows = changed(before, after)
-        for entry in entries:
-            if have_rows:
-                key = (night_id, entry.seq)
-                self._execute("DELETE FROM posting WHERE night_id = ? AND seq = ?", key)
-                self._execute("DELETE FROM hand_stat WHERE night_id = ? AND seq = ?", key)
-            rows = rows_of(night_id, entry)
-            if rows.stat is not None:
-                self._execute(
-                    "INSERT INTO hand_stat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows.stat
-                )
-            self._db.conn.executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", rows.postings)
+    def bring_in(self, file: LedgerFile, progress: Progress) -> Imported:
+        """Write what a ledger file holds. Raises `BadFile`, having written nothing."""
+        done = import_ledger(Dump(self._db.conn), self.derived, file, progress)
+        self._memory = Memory()
+        return done
 
     # Boards
 

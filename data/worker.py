@@ -69,6 +69,11 @@ class Worker:
         self._lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
         self._store: Store | None = None
 
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._path
+
     async def start(self) -> None:
         """Open the file, migrating it if need be.
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import folding, judge, mending, recording
+from tests.bench import folding, judge, memory, mending, recording
 from tests.bench.report import table
 
 if __name__ == "__main__":
-    figures = [*judge.rows(), *recording.rows(), *folding.rows(), *mending.rows()]
+    figures = [
+        *judge.rows(),
+        *recording.rows(),
+        *folding.rows(),
+        *mending.rows(),
+        *memory.rows(),
+    ]
     sys.stdout.write(table(figures) + "\n")

@@ -44,8 +44,9 @@ HANDS: tuple[Outcome, ...] = (
 )
 
 
-Written = tuple[tuple[Any, ...], list[tuple[Any, ...]], list[tuple[Any, ...]]]
-"""An event with its rows of `hand_stat` and `posting`."""
+Rows = list[tuple[Any, ...]]
+Written = tuple[tuple[Any, ...], Rows, Rows, Rows]
+"""An event with its rows of `hand_stat`, `posting` and `person_night`."""
 
 
 def rows() -> list[Figure]:
@@ -105,7 +106,11 @@ def _peer_night(ours: Path, path: Path) -> list[float]:
         for event in read("SELECT * FROM event ORDER BY id").fetchall():
             stats = read("SELECT * FROM hand_stat WHERE seq = ?", event[2:3]).fetchall()
             postings = read("SELECT * FROM posting WHERE seq = ?", event[2:3]).fetchall()
-            (hands if stats else opening).append((event[1:], stats, postings))
+            people = [
+                (event[1], player, *read(_PERSON, (player, event[2])).fetchone())
+                for _, _, player, _ in postings
+            ]
+            (hands if stats else opening).append((event[1:], stats, postings, people))
     with closing(sqlite3.connect(path, isolation_level=None)) as peer:
         for pragma in PRAGMAS:
             peer.execute(pragma)
@@ -118,11 +123,19 @@ def _peer_night(ours: Path, path: Path) -> list[float]:
         return [_write(peer, *written) for written in hands]
 
 
+_PERSON = (
+    "SELECT count(*), 0, 0, 0, 0, 0, sum(points), max(points), max(seq), 0, 0 FROM posting"
+    " WHERE player_id = ? AND seq <= ?"
+)
+"""What a person had after that event, or something of the same size."""
+
+
 def _write(
     peer: sqlite3.Connection,
     event: tuple[Any, ...],
-    stats: list[tuple[Any, ...]],
-    postings: list[tuple[Any, ...]],
+    stats: Rows,
+    postings: Rows,
+    people: Rows,
 ) -> float:
     """One transaction; the seconds it took."""
     start = time.perf_counter()
@@ -135,5 +148,7 @@ def _write(
     for stat in stats:
         peer.execute("INSERT INTO hand_stat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", stat)
     peer.executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", postings)
+    marks = ", ".join("?" * 13)
+    peer.executemany(f"INSERT OR REPLACE INTO person_night VALUES ({marks})", people)
     peer.execute("COMMIT")
     return time.perf_counter() - start

@@ -83,6 +83,10 @@ _FACTS: dict[RefusalCode, dict[str, str | int]] = {
     RefusalCode.BOTH_PLAYED: {"guest": "外婆", "member": "小红"},
     RefusalCode.MANAGERS_ONLY: {},
     RefusalCode.NO_SUCH_NIGHT: {},
+    RefusalCode.NO_SUCH_PLAYER: {"name": "张三"},
+    RefusalCode.SEVERAL_PLAYERS: {"name": "小红"},
+    RefusalCode.HIDES_STATS: {"name": "小红"},
+    RefusalCode.UNKNOWN_ZONE: {"zone": "杭州"},
 }
 REFUSALS: Mapping[RefusalCode, Refusal] = {
     code: Refusal(code, **facts) for code, facts in _FACTS.items()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from cogs._card import Document, Picture
+from cogs._card import Attachment, Picture
 from cogs._clearing_cards import clearing_card, closing_card
 from cogs._fitting import room_for, shortened
 from cogs._i18n import LANGUAGES, Texts, texts
@@ -62,7 +62,7 @@ def test_twelve_wide_names_and_300_hands_fit(language: Language, reopened: bool)
     names = view.people.values()
     assert all(name.name.replace("*", "\\*") in text_of(card) for name in names)
     if not reopened:
-        assert not any(isinstance(block, Document) for block in card.blocks)
+        assert not any(isinstance(block, Attachment) for block in card.blocks)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,7 +70,7 @@ def test_what_does_not_fit_is_counted_and_stands_in_a_file(language: Language) -
     view = crowded(language)
     balances = dict(view.night.balances)
     card = closing_card(texts(language), closed(view, Since(balances, clear(balances))), CHART)
-    (document,) = [block for block in card.blocks if isinstance(block, Document)]
+    (document,) = [block for block in card.blocks if isinstance(block, Attachment)]
     more = sum(int(n) for n in re.findall(r"(?:and|还有|還有) (\d+)", text_of(card)))
     assert more > 0
     for payment in clear(balances).payments:
@@ -86,7 +86,7 @@ def test_every_night_can_be_closed(evening: Evening) -> None:
     done = closed(evening.view)
     card = closing_card(evening.t, done, CHART)
     assert_sendable(paint(card))
-    cut = any(isinstance(block, Document) for block in card.blocks)
+    cut = any(isinstance(block, Attachment) for block in card.blocks)
     lines = text_of(card)
     for payment in done.clearing.payments:
         assert cut or f"**{payment.amount}**" in lines

@@ -16,6 +16,8 @@ from hzrules.night import Night, Table, fold
 from hzrules.outcome import DiscardWin, Draw, Outcome, SelfDraw
 from hzrules.terms import Seat
 from tests.conftest import HandClock
+from tests.data import naive
+from tests.data.naive import Told
 
 PLACE = Place(guild_id=1, channel_id=10)
 LIN, MEI, HAO, QI, BO = (
@@ -123,6 +125,7 @@ def assert_projections_are_fresh(path: Path) -> None:
     """Every projection says what a fold of the log says, and the file is sound."""
     assert rows(path, "PRAGMA integrity_check") == [("ok",)]
     assert rows(path, "PRAGMA foreign_key_check") == []
+    assert_statistics_are_fresh(path)
     postings: list[tuple[Any, ...]] = []
     stats: list[tuple[Any, ...]] = []
     for night_id, is_open in rows(path, "SELECT id, is_open FROM night"):
@@ -138,6 +141,22 @@ def assert_projections_are_fresh(path: Path) -> None:
     assert rows(path, f"SELECT {columns}, multiplier FROM hand_stat ORDER BY 1, 2") == sorted(
         stats, key=lambda row: row[:2]
     )
+
+
+def assert_statistics_are_fresh(path: Path) -> None:
+    """What is counted by person and pair, night and period, is what counting the folds gives."""
+    found = rows(path, "SELECT id, guild_id, channel_id, date FROM night")
+    told = [
+        Told(id_, (("server", guild), ("channel", channel)), date, fold(logged(path, id_)))
+        for id_, guild, channel, date in found
+    ]
+    for table, counted in (
+        ("person_night", naive.person_nights(told)),
+        ("pair_night", naive.pair_nights(told)),
+        ("person_period", naive.person_periods(told)),
+        ("pair_period", naive.pair_periods(told)),
+    ):
+        assert sorted(rows(path, f"SELECT * FROM {table}"), key=repr) == sorted(counted, key=repr)
 
 
 def _stat(night_id: int, entry: Entry) -> Sequence[tuple[Any, ...]]:

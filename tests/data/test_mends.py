@@ -130,7 +130,7 @@ async def test_preview_says_what_mending_does_and_writes_nothing(
 ) -> None:
     """R26, R47: what changes is shown, and nothing is saved by looking."""
     await evening.open()
-    rows(path, "INSERT INTO player VALUES (5, 1, 105, 'Bo', NULL)")
+    rows(path, "INSERT INTO player VALUES (5, 1, 105, 'Bo', NULL, 0)")
     for _ in range(5):
         await evening.play(EAST)
     before, seen = snapshot(path), await evening.night()

@@ -8,11 +8,12 @@ import pytest
 from sqlite_utils import Database
 
 from data.migrations import ledger
+from data.tallies import NightTally, Tally
 from data.worker import Worker
 from tests.data.support import rows
 
 TABLES = {
-    "player": ["id", "guild_id", "discord_id", "name", "linked_to"],
+    "player": ["id", "guild_id", "discord_id", "name", "linked_to", "is_hidden"],
     "channel_setting": [
         "channel_id",
         "guild_id",
@@ -38,6 +39,10 @@ TABLES = {
         "multiplier",
         "patterns",
     ],
+    "person_night": ["night_id", "player_id", *NightTally._fields],
+    "pair_night": ["night_id", "player_id", "other_id", "hands", "points"],
+    "person_period": ["scope", "scope_id", "period", "player_id", *Tally._fields],
+    "pair_period": ["scope", "scope_id", "period", "player_id", "other_id", "hands", "points"],
     "board": ["night_id", "table_name", "channel_id", "message_id", "retired_id"],
     "note": ["key", "value"],
 }

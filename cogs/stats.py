@@ -1,0 +1,136 @@
+"""战绩、排行: what people have done, alone and against each other."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._choices import RANKINGS, SCOPES, SPANS
+from cogs._context import (
+    Interaction,
+    announce,
+    in_time,
+    member_of,
+    place_of,
+    public,
+    reader,
+    replace_question,
+    whisper,
+)
+from cogs._i18n import L
+from cogs._names import clean
+from cogs._stat_cards import leaderboard_card, stats_card
+from cogs._views import Keys, OutdatedControl, on_press
+from data.stat_records import RankBy, Scope, Span, Wanted, Which
+
+if TYPE_CHECKING:
+    from cogs._client import Hangma
+
+Choice = app_commands.Choice[str]
+RATED_FROM = 20
+"""Hands that make a rate worth comparing, unless the asker says otherwise."""
+_REFERENCE = re.compile(r"(#|<@!?)(\d{1,18}|[1-8]\d{18})>?")
+
+
+class Stats(commands.Cog):
+    """Commands about statistics."""
+
+    @app_commands.command(name=L("stats"), description=L("What somebody has done: wins, points"))
+    @app_commands.rename(player=L("player"), period=L("period"), scope=L("scope"))
+    @app_commands.describe(
+        player=L("Whose, if not your own: a name or a mention"),
+        period=L("How far back; without it, all time"),
+        scope=L("The whole server, or this channel alone"),
+    )
+    @app_commands.choices(period=SPANS, scope=SCOPES)
+    async def stats(
+        self,
+        interaction: Interaction,
+        player: str | None = None,
+        period: Choice | None = None,
+        scope: Choice | None = None,
+    ) -> None:
+        """战绩; whoever hides from leaderboards sees their own alone."""
+        asked = interaction.client.scorebook.stats(
+            place_of(interaction),
+            member_of(interaction.user),
+            wanted_of(player),
+            Span(period.value) if period else Span.ALL,
+            Scope(scope.value) if scope else Scope.SERVER,
+        )
+        found = await in_time(interaction, asked)
+        if found.is_hidden:
+            await whisper(interaction, stats_card(reader(interaction), found))
+        else:
+            await announce(interaction, stats_card(public(found.settings), found))
+
+    @app_commands.command(name=L("leaderboard"), description=L("Who leads, over many nights"))
+    @app_commands.rename(
+        scope=L("scope"), period=L("period"), by=L("rank-by"), minimum=L("minimum")
+    )
+    @app_commands.describe(
+        scope=L("The whole server, or this channel alone"),
+        period=L("How far back; without it, all time"),
+        by=L("What counts; without it, points"),
+        minimum=L("Only who has played so many hands"),
+    )
+    @app_commands.choices(period=SPANS, scope=SCOPES, by=RANKINGS)
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        scope: Choice | None = None,
+        period: Choice | None = None,
+        by: Choice | None = None,
+        minimum: app_commands.Range[int, 0, 100_000] | None = None,
+    ) -> None:
+        """排行: ties share a rank, people who left keep their names."""
+        ranking = RankBy(by.value) if by else RankBy.POINTS
+        least = 0 if ranking is RankBy.POINTS else RATED_FROM
+        asked = interaction.client.scorebook.leaderboard(
+            place_of(interaction),
+            Scope(scope.value) if scope else Scope.SERVER,
+            Span(period.value) if period else Span.ALL,
+            ranking,
+            least if minimum is None else minimum,
+        )
+        board = await in_time(interaction, asked)
+        await announce(interaction, leaderboard_card(public(board.settings), board))
+
+    @stats.autocomplete("player")
+    async def complete_player(self, interaction: Interaction, current: str) -> list[Choice]:
+        """People who have played on this server, whether or not they are still here."""
+        scorebook = interaction.client.scorebook
+        found = await scorebook.players_like(place_of(interaction), clean(current))
+        return [app_commands.Choice(name=player.name, value=f"#{player.id}") for player in found]
+
+
+@on_press("ranks")
+async def ranks_pressed(interaction: Interaction, keys: Keys) -> None:
+    """Another page of the same leaderboard, as it stands now."""
+    try:
+        scope, period, by, minimum, page = keys
+        which = Which(place_of(interaction), Scope(scope), period)
+        ranking, least, number = RankBy(by), int(minimum), int(page)
+    except ValueError as outdated:
+        raise OutdatedControl(":".join(keys)) from outdated
+    board = await interaction.client.scorebook.leaderboard_of(which, ranking, least)
+    await replace_question(interaction, leaderboard_card(public(board.settings), board, number))
+
+
+def wanted_of(text: str | None) -> Wanted:
+    """Whom an option means: `#12` from the list, a mention, or a name; nothing is oneself."""
+    if not text or not text.strip():
+        return Wanted()
+    reference = _REFERENCE.fullmatch(text.strip())
+    if reference is None:
+        return Wanted(name=clean(text))
+    number = int(reference[2])
+    return Wanted(player_id=number) if reference[1] == "#" else Wanted(discord_id=number)
+
+
+async def setup(bot: Hangma) -> None:
+    """Load the extension."""
+    await bot.add_cog(Stats())

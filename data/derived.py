@@ -1,0 +1,103 @@
+"""Derived rows: what the log comes to, kept beside it in the transaction that writes it.
+
+Entry by entry: `posting`, `hand_stat`. Person by person: `person_night`. When a night closes, pair
+by pair: `pair_night`, and all closed nights of a month, season, year and for ever, in the channel
+and in the server: `person_period`, `pair_period`. Each level is the sum of the one below it, summed
+anew, so that closing twice or reopening leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import date
+
+from data.projections import changed, rows_of
+from data.stat_records import Scope
+from data.sums import Sums, columns
+from data.tallies import NightTally, after, of_night, pairs
+from hzrules.events import PlayerId
+from hzrules.night import Entry, Night
+
+
+def marks(count: int) -> str:
+    """So many placeholders."""
+    return ", ".join("?" * count)
+
+
+_PUT_NIGHT = f"INSERT OR REPLACE INTO person_night VALUES ({marks(2 + len(NightTally._fields))})"
+
+
+class Derived:
+    """The derived rows of one ledger file."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._execute = connection.execute
+        self._executemany = connection.executemany
+
+    def renew(self, night_id: int, before: Night, now: Night) -> None:
+        """After an event: bring all that is derived from the night up to date."""
+        entries, have_rows = changed(before, now)
+        for entry in entries:
+            self._project(night_id, entry, have_rows=have_rows)
+        if have_rows:
+            self._recount(night_id, now)
+        else:
+            self._count(night_id, entries)
+        if before.closed != now.closed:
+            self._open_or_close(night_id, now)
+
+    def build(self, night_id: int, night: Night) -> None:
+        """All rows of a night that has none yet."""
+        for entry in night.entries:
+            self._project(night_id, entry, have_rows=False)
+        self._recount(night_id, night)
+        self._open_or_close(night_id, night)
+
+    def _project(self, night_id: int, entry: Entry, *, have_rows: bool) -> None:
+        if have_rows:
+            key = (night_id, entry.seq)
+            self._execute("DELETE FROM posting WHERE night_id = ? AND seq = ?", key)
+            self._execute("DELETE FROM hand_stat WHERE night_id = ? AND seq = ?", key)
+        rows = rows_of(night_id, entry)
+        if rows.stat is not None:
+            self._execute(f"INSERT INTO hand_stat VALUES ({marks(len(rows.stat))})", rows.stat)
+        self._executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", rows.postings)
+
+    def _count(self, night_id: int, entries: Iterable[Entry]) -> None:
+        """The newest entries on top of what the night's people had."""
+        for entry in entries:
+            players = entry.deltas()
+            if players:
+                known = self._execute(
+                    f"SELECT player_id, {columns(NightTally)} FROM person_night"
+                    f" WHERE night_id = ? AND player_id IN ({marks(len(players))})",
+                    (night_id, *players),
+                )
+                had = {row[0]: NightTally(*row[1:]) for row in known}
+                self._put(night_id, after(had, entry))
+
+    def _recount(self, night_id: int, night: Night) -> None:
+        self._execute("DELETE FROM person_night WHERE night_id = ?", (night_id,))
+        self._put(night_id, of_night(night))
+
+    def _put(self, night_id: int, tallies: dict[PlayerId, NightTally]) -> None:
+        rows = [(night_id, player, *tally) for player, tally in tallies.items()]
+        self._executemany(_PUT_NIGHT, rows)
+
+    def _open_or_close(self, night_id: int, night: Night) -> None:
+        """Mark the night, write or drop its pairs, and sum the periods it belongs to anew."""
+        self._execute("UPDATE night SET is_open = ? WHERE id = ?", (not night.closed, night_id))
+        self._execute("DELETE FROM pair_night WHERE night_id = ?", (night_id,))
+        met = pairs(night) if night.closed else ()
+        rows = [(night_id, *pair) for pair in met]
+        self._executemany("INSERT INTO pair_night VALUES (?, ?, ?, ?, ?)", rows)
+        found = self._execute(
+            "SELECT guild_id, channel_id, date FROM night WHERE id = ?", (night_id,)
+        )
+        guild_id, channel_id, day = found.fetchone()
+        people = self._execute("SELECT player_id FROM person_night WHERE night_id = ?", (night_id,))
+        players = [player for (player,) in people]
+        for scope, scope_id in ((Scope.SERVER, guild_id), (Scope.CHANNEL, channel_id)):
+            Sums(self._connection, scope, scope_id, players).renew(date.fromisoformat(day))

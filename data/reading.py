@@ -1,0 +1,28 @@
+"""Reading the ledger file beside the writer: a connection of one's own, one moment of the file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+from data.refusals import StorageTrouble
+
+T = TypeVar("T")
+
+
+def read_only(path: Path, job: Callable[[sqlite3.Connection], T]) -> T:
+    """What `job` finds in the file as it is now, however long it takes; writes go on meanwhile.
+
+    Raises `StorageTrouble` where the file cannot be read.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+            connection.execute("PRAGMA busy_timeout = 5000")
+            connection.execute("BEGIN")
+            return job(connection)
+    except sqlite3.Error as error:
+        raise StorageTrouble(f"{path}: {error}") from error

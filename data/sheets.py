@@ -1,0 +1,161 @@
+"""表格 Sheets: nights as rows to read: every hand and transfer, totals, payments. Numbers stay so.
+
+The columns are in Chinese and English both, for the file knows no reader's language.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from data.ledger_file import FiledNight
+from data.records import Player
+from hzrules.clearing import clear
+from hzrules.events import Adjusted, HandPlayed, PlayerId
+from hzrules.night import Entry, Night
+from hzrules.outcome import DiscardWin, SelfDraw
+from hzrules.terms import Pattern, Seat
+
+Cell = str | int | date | None
+Row = tuple[Cell, ...]
+Names = Mapping[PlayerId, Player]
+
+HANDS: Row = (
+    "日期 date",
+    "场 night",
+    "频道 channel",
+    "台 table",
+    "局 hand",
+    "怎么 kind",
+    "庄家 dealer",
+    "连庄 level",
+    "胡 winner",
+    "放冲 discarder",
+    "番型 patterns",
+    "倍 multiplier",
+    "说明 reason",
+    "玩家 player",
+    "分 points",
+)
+"""A row for each person and hand, or transfer outside the hands."""
+TOTALS: Row = ("日期 date", "场 night", "频道 channel", "玩家 player", "局数 hands", "分 points")
+PAYMENTS: Row = ("日期 date", "场 night", "频道 channel", "付 payer", "收 payee", "分 points")
+
+KINDS = {
+    "self_draw": "自摸 self-draw",
+    "discard": "放冲 discard",
+    "draw": "流局 draw",
+    "false_win": "诈胡 false win",
+}
+_ADJUSTED = "调整 adjusted"
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+class Sheets(NamedTuple):
+    """The rows of the three sheets."""
+
+    hands: list[Row]
+    totals: list[Row]
+    payments: list[Row]
+
+
+def hand_rows(filed: FiledNight, night: Night, names: Names) -> Iterator[Row]:
+    """The live entries that move points or are hands, a row a person."""
+    for entry in night.entries:
+        what = _what(entry, names)
+        if what is not None:
+            for player, points in entry.deltas().items():
+                yield (*_where(filed), *what, _name(names, player), points)
+
+
+def total_rows(filed: FiledNight, night: Night, names: Names) -> Iterator[Row]:
+    """What everybody of the night has, most first."""
+    hands: dict[PlayerId, int] = {}
+    for entry in night.hands():
+        if isinstance(entry.body, HandPlayed) and entry.body.outcome.kind != "false_win":
+            for player in entry.deltas():
+                hands[player] = hands.get(player, 0) + 1
+    for player, points in night.standings():
+        yield (*_where(filed), _name(names, player), hands.get(player, 0), points)
+
+
+def payment_rows(filed: FiledNight, night: Night, names: Names) -> Iterator[Row]:
+    """The fewest payments that settle the night."""
+    for payer, payee, amount in clear(night.balances).payments:
+        yield (*_where(filed), _name(names, payer), _name(names, payee), amount)
+
+
+def workbook(sheets: Sheets) -> bytes:
+    """An XLSX file of the three sheets. openpyxl is imported when the first one is asked for."""
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+
+    def _text(sheet: Any, text: str) -> object:
+        """A text that stays one: "=1+1" is somebody's name, not a formula."""
+        cell = WriteOnlyCell(sheet, value=_UNPRINTABLE.sub("", text))
+        cell.data_type = "s"
+        return cell
+
+    book = Workbook(write_only=True)
+    for title, head, rows in (
+        ("流水 hands", HANDS, sheets.hands),
+        ("总分 totals", TOTALS, sheets.totals),
+        ("结算 payments", PAYMENTS, sheets.payments),
+    ):
+        sheet = book.create_sheet(title)
+        sheet.freeze_panes = "A2"
+        for row in (head, *rows):
+            sheet.append([_text(sheet, cell) if isinstance(cell, str) else cell for cell in row])
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def _where(filed: FiledNight) -> Row:
+    """The day, the night, the channel: its number is too long to be a number in a spreadsheet."""
+    return date.fromisoformat(filed.date), filed.id, str(filed.channel)
+
+
+def _name(names: Names, player: PlayerId) -> str:
+    known = names.get(player)
+    return known.name if known else f"#{player}"
+
+
+def _what(entry: Entry, names: Names) -> Row | None:
+    """What the entry was, as in `HANDS` from the table to the reason; None for any other kind."""
+    body, result = entry.body, entry.result
+    if isinstance(body, Adjusted):
+        return (None, None, _ADJUSTED, *[None] * 6, body.reason)
+    if result is None or not isinstance(body, HandPlayed):
+        return None
+    outcome = body.outcome
+
+    def name(seat: Seat) -> str:
+        return _name(names, result.seats[seat.order])
+
+    won = isinstance(outcome, SelfDraw | DiscardWin)
+    return (
+        body.table,
+        result.number,
+        KINDS[outcome.kind],
+        name(result.state.dealer),
+        result.state.level,
+        name(outcome.winner) if isinstance(outcome, SelfDraw | DiscardWin) else None,
+        name(outcome.discarder) if isinstance(outcome, DiscardWin) else None,
+        _patterns(outcome) if won else None,
+        result.settlement.multiplier,
+        None,
+    )
+
+
+def _patterns(outcome: object) -> str:
+    assert isinstance(outcome, SelfDraw | DiscardWin)
+    found = []
+    for code, value in outcome.patterns:
+        if value:
+            times = "" if value is True or value == 1 else f" ×{value}"
+            found.append(Pattern(code).zh + times)
+    return "、".join(found) or "平胡"
