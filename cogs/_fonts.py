@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import unicodedata
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cogs._tiles import font_path
@@ -42,27 +42,38 @@ def font_files() -> tuple[Path, ...]:
 
 
 @cache
-def families() -> list[str]:
+def _names() -> tuple[str, ...]:
     """The names matplotlib knows our files by: our own, so that no installed font is taken."""
     from matplotlib.font_manager import FontEntry, fontManager
 
-    names = []
-    for number, path in enumerate(font_files()):
-        names.append(f"hangma-{number}")
-        fontManager.ttflist.append(FontEntry(fname=str(path), name=names[-1]))
+    names = tuple(f"hangma-{number}" for number in range(len(font_files())))
+    for name, path in zip(names, font_files(), strict=True):
+        fontManager.ttflist.append(FontEntry(fname=str(path), name=name))
     return names
 
 
 @cache
-def _covered() -> frozenset[int]:
+def _charmaps() -> tuple[frozenset[int], ...]:
     from matplotlib.ft2font import FT2Font
 
-    return frozenset().union(*(FT2Font(str(path)).get_charmap() for path in font_files()))
+    return tuple(frozenset(FT2Font(str(path)).get_charmap()) for path in font_files())
+
+
+@lru_cache(maxsize=1024)
+def families(text: str) -> tuple[str, ...]:
+    """The fonts that `text` needs, in order; asking all of them takes matplotlib far longer."""
+    needed = {_font_of(character) for character in text} - {None}
+    return tuple(name for n, name in enumerate(_names()) if n in needed or n == 0)
+
+
+def _font_of(character: str) -> int | None:
+    """The number of the first font that has this character."""
+    return next((n for n, each in enumerate(_charmaps()) if ord(character) in each), None)
 
 
 def has_glyph(character: str) -> bool:
     """Whether one of the fonts draws this character."""
-    return ord(character) in _covered()
+    return _font_of(character) is not None
 
 
 def drawable(text: str) -> str:

@@ -96,7 +96,7 @@ def _manner(sheet: Sheet, value: Matrix, room: float) -> tuple[Callable[[int], s
     """How all numbers are written alike, and how large: in full where the longest has room."""
     numbers = {points for line in value.net for points in line}
     for manner in (signed, short):
-        widest = max((manner(points) for points in numbers), key=sheet.width, default="")
+        widest = max((manner(points) for points in numbers), key=len, default="")
         for size in (TEXT, SMALL, 20, 18):
             if sheet.width(widest, size) <= room:
                 return manner, size

@@ -63,9 +63,10 @@ class Sheet:
         self, x: float, y: float, text: str, size: int = TEXT, colour: str = INK, at: str = "left"
     ) -> None:
         """`text` on one line with its middle at `y`; `at` says which of its ends is at `x`."""
+        shown = drawable(text)
         self._axes.text(
-            x, y + 0.36 * size, drawable(text), fontsize=size, color=colour, ha=at,
-            va="baseline", fontfamily=families(), parse_math=False,
+            x, y + 0.36 * size, shown, fontsize=size, color=colour, ha=at,
+            va="baseline", fontfamily=families(shown), parse_math=False,
         )  # fmt: skip
 
     def line(
@@ -119,8 +120,8 @@ class Sheet:
         """How wide `text` is drawn."""
         from matplotlib.font_manager import FontProperties
 
-        font = FontProperties(family=families(), size=size)
         shown = drawable(text)
+        font = FontProperties(family=families(shown), size=size)
         return float(self._renderer.get_text_width_height_descent(shown, font, ismath=False)[0])
 
     def fitted(self, text: str, room: float, size: int = TEXT) -> str:

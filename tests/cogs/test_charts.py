@@ -19,8 +19,8 @@ from cogs._charts import running_chart, season_chart
 from cogs._i18n import LANGUAGES, texts
 from cogs._matrix import Matrix, matrix_chart, short
 from cogs._sheet import COLOURS, GROUND, WIDE, WIDTH, round_steps
-from data.records import Language
-from hzrules.events import Closed
+from data.records import Language, NightView
+from hzrules.events import Closed, PlayerId
 from tests.cogs.chart_gallery import FRIENDS, SCRIPTS, matrix, running, season
 from tests.cogs.strategies import LONG, Evening, evenings
 from tests.cogs.support import after, opened
@@ -215,3 +215,21 @@ async def test_night_without_a_hand_has_no_picture() -> None:
 async def test_even_night_is_drawn_all_the_same() -> None:
     view = opened(played(self_draw("E")), played(self_draw("S")))
     assert await picture_if_possible(texts("en"), view) is not None
+
+
+class Unnamed(NightView):
+    """A night whose people cannot be named: drawing it fails."""
+
+    def name(self, player: PlayerId | None) -> str:
+        raise LookupError(player)
+
+
+async def test_failure_to_draw_is_logged_and_keeps_nothing_from_being_sent(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    view = after(self_draw("E"))
+    broken = Unnamed(
+        view.id, view.place, view.date, view.night, view.people, view.settings, view.boards
+    )
+    assert await picture_if_possible(texts("en"), broken) is None
+    assert "the chart of night 1 could not be drawn" in caplog.text
