@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import _context
 from cogs._choices import EXPORTS, FILE_KINDS
-from cogs._context import Interaction, member_of, place_of, reader, whisper
+from cogs._context import Interaction, actor_of, place_of, reader, whisper
 from cogs._export_cards import export_card, progress_card
 from cogs._i18n import L
 from cogs._paint import paint
@@ -43,7 +43,7 @@ class Export(commands.Cog):
         of = ExportOf(what.value) if what else ExportOf.NIGHT
         job = interaction.client.scorebook.export(
             place_of(interaction),
-            member_of(interaction.user),
+            actor_of(interaction),
             of,
             FileKind(kind.value),
             done.tell,

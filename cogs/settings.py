@@ -87,7 +87,7 @@ class Settings(commands.Cog):
         """By which clock a night gets its date; for nights opened from now on."""
         scorebook, place = interaction.client.scorebook, place_of(interaction)
         settings = await in_time(
-            interaction, scorebook.set_time_zone(place, member_of(interaction.user), zone.strip())
+            interaction, scorebook.set_time_zone(place, actor_of(interaction), zone.strip())
         )
         text = public(settings)._("Nights opened here go by the clock of {zone}.", zone=safe(zone))
         await announce(interaction, note_card(text, colour=FELT))
@@ -113,7 +113,7 @@ class Settings(commands.Cog):
         """The night boundary; for nights opened from now on."""
         scorebook, place = interaction.client.scorebook, place_of(interaction)
         settings = await in_time(
-            interaction, scorebook.set_day_start(place, member_of(interaction.user), hour)
+            interaction, scorebook.set_day_start(place, actor_of(interaction), hour)
         )
         text = public(settings)._(
             "A night opened before {hour}:00 counts as the day before from now on.", hour=hour
@@ -128,7 +128,7 @@ class Settings(commands.Cog):
         """Opt out of leaderboards, or back in. For oneself only."""
         hidden = me.value == "hide"
         hiding = interaction.client.scorebook.hide(
-            place_of(interaction), member_of(interaction.user), hidden=hidden
+            place_of(interaction), actor_of(interaction), hidden=hidden
         )
         await in_time(interaction, hiding)
         t = reader(interaction)

@@ -11,9 +11,9 @@ from discord.ext import commands
 from cogs._choices import RANKINGS, SCOPES, SPANS
 from cogs._context import (
     Interaction,
+    actor_of,
     announce,
     in_time,
-    member_of,
     place_of,
     public,
     reader,
@@ -56,7 +56,7 @@ class Stats(commands.Cog):
         """战绩; whoever hides from leaderboards sees their own alone."""
         asked = interaction.client.scorebook.stats(
             place_of(interaction),
-            member_of(interaction.user),
+            actor_of(interaction),
             wanted_of(player),
             Span(period.value) if period else Span.ALL,
             Scope(scope.value) if scope else Scope.SERVER,
