@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from data.nights import answered_before, look_open, pick_table, require_recorder
-from data.records import Member, NightView, Place, Recorded, RecordHand
+from data.records import Member, NightView, Place, Player, Recorded, RecordHand
 from data.refusals import LooksAlike, MovedOn, Objections, Refusal, RefusalCode
+from data.roster import require_one_seat_each
 from data.store import Store
 from hzrules.check import Violation, check
 from hzrules.events import (
     Adjusted,
     Claimed,
     DealerSet,
+    Event,
     HandPlayed,
     Restored,
     RulesChanged,
@@ -70,9 +74,7 @@ def undo(
     target = _last_undoable(view.night, chosen)
     if target is None:
         raise Refusal(RefusalCode.NOTHING_TO_UNDO)
-    voided = Voided(target=target.seq)
-    night = store.append(view.id, voided, at=at, by=player.id, origin=origin)
-    return Recorded(view.after(night, player), _entry(night, target.seq))
+    return _change(store, view, Voided(target=target.seq), at, player, origin)
 
 
 def redo(
@@ -88,9 +90,17 @@ def redo(
     target = _last_undone(view.night, chosen)
     if target is None:
         raise Refusal(RefusalCode.NOTHING_TO_REDO)
-    restored = Restored(target=target.seq)
-    night = store.append(view.id, restored, at=at, by=player.id, origin=origin)
-    return Recorded(view.after(night, player), _entry(night, target.seq))
+    return _change(store, view, Restored(target=target.seq), at, player, origin)
+
+
+def _change(
+    store: Store, view: NightView, change: Voided | Restored, at: int, by: Player, origin: str
+) -> Recorded:
+    """Void or restore, unless somebody would then sit in two places. Raises `SEATED_TWICE`."""
+    changed = view.night.append(Event(view.night.seq + 1, 0, None, change))
+    require_one_seat_each(replace(view, night=changed))
+    night = store.append(view.id, change, at=at, by=by.id, origin=origin)
+    return Recorded(view.after(night, by), _entry(night, change.target))
 
 
 def latest(night: Night, table: Table) -> Entry:

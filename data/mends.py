@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from data.nights import MOST_PEOPLE, answered_before, look_open, require_recorder
+from data.nights import answered_before, look_open, require_recorder
 from data.records import Mend, MendPreview, NightView, Recorded
 from data.refusals import LaterHandsRefuse, MovedOn, Refusal, RefusalCode
+from data.roster import MOST_PEOPLE, require_one_seat_each
 from data.store import Store
 from hzrules.consequences import consequences
 from hzrules.events import (
@@ -17,7 +17,6 @@ from hzrules.events import (
     HandPlayed,
     Inserted,
     Opened,
-    PlayerId,
     Reopened,
     Restored,
     Seated,
@@ -25,7 +24,6 @@ from hzrules.events import (
     Voided,
 )
 from hzrules.night import Entry, Night
-from hzrules.terms import Seat
 
 
 def preview(store: Store, request: Mend) -> MendPreview:
@@ -105,7 +103,7 @@ def _mended(store: Store, view: NightView, request: Mend) -> NightView:
     if len(mended.balances) > max(len(night.balances), MOST_PEOPLE):
         raise Refusal(RefusalCode.ROSTER_FULL, most=MOST_PEOPLE)
     then = replace(view, night=mended, people=store.players(mended.people))
-    _require_one_seat_each(then)
+    require_one_seat_each(then)
     return then
 
 
@@ -115,22 +113,3 @@ def _entry(night: Night, seq: Seq) -> Entry:
     if entry is None or isinstance(entry.body, Opened | Closed | Reopened):
         raise Refusal(RefusalCode.NO_SUCH_ENTRY)
     return entry
-
-
-def _require_one_seat_each(view: NightView) -> None:
-    """Nobody ever sits in two places, at one table or at two (R26)."""
-    for sitting in _sitting(view.night):
-        people = [view.people[player].discord_id or -player for player in sitting]
-        for player, person in zip(sitting, people, strict=True):
-            if people.count(person) > 1:
-                raise Refusal(RefusalCode.SEATED_TWICE, name=view.name(player))
-
-
-def _sitting(night: Night) -> Iterator[list[PlayerId]]:
-    """Who sits, at all tables together, after each live seating."""
-    tables: dict[str, dict[Seat, PlayerId]] = {}
-    for entry in night.entries:
-        if isinstance(entry.body, Seated) and not entry.voided:
-            table = tables.setdefault(entry.body.table, {})
-            table.update((sitting.seat, sitting.player) for sitting in entry.body.sittings)
-            yield [player for seats in tables.values() for player in seats.values()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Literal
@@ -10,13 +9,11 @@ from zoneinfo import ZoneInfo
 
 from data.memory import NightRow
 from data.records import (
-    Guest,
     Member,
     NightClearing,
     NightView,
     OpenElsewhere,
     OpenNight,
-    Person,
     Place,
     Player,
     Recorded,
@@ -24,16 +21,14 @@ from data.records import (
     Since,
 )
 from data.refusals import Refusal, RefusalCode
+from data.roster import four_people, require_free
 from data.store import Store
 from hzrules.clearing import clear
-from hzrules.events import Closed, Opened, PlayerId, Reopened, RulesChanged, Seated, Sitting
+from hzrules.events import Closed, Opened, Reopened, RulesChanged, Seated, Sitting
 from hzrules.houserules import HouseRules
 from hzrules.night import Table, fold
 from hzrules.presets import PRESETS, preset
 from hzrules.terms import SEATS
-
-MOST_PEOPLE = 12
-"""Roster of a night."""
 
 
 def look(store: Store, place: Place) -> NightView:
@@ -116,24 +111,6 @@ def require_recorder(store: Store, view: NightView, by: Member) -> Player:
     return store.player(view.place.guild_id, by)
 
 
-def on_roster(store: Store, view: NightView, person: Person) -> PlayerId:
-    """The player a person is tonight: a linked guest stays the guest who has been playing."""
-    own = store.player(view.place.guild_id, person).id
-    account = store.players([own])[own].discord_id
-    if account is None:
-        return own
-    known = [p.id for p in view.people.values() if p.discord_id == account]
-    playing = [player for player in known if player in view.night.balances]
-    guests = [player for player in known if isinstance(person, Member) and player != own]
-    return [*playing, *guests, own][0]
-
-
-def has_namesake(view: NightView, player: Player) -> bool:
-    """Whether somebody else of the night goes by that name (R83)."""
-    name = player.name.casefold()
-    return any(p.name.casefold() == name and p.id != player.id for p in view.people.values())
-
-
 def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     """Open the night, or another table in the open one."""
     place, origin = request.place, request.origin
@@ -142,7 +119,7 @@ def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
         return repeated
     row = store.latest_night(place)
     view = look_at(store, place, row) if row is not None and row.is_open else None
-    players = _four_people(store, request, view)
+    players = four_people(store, request, view)
     by = store.player(place.guild_id, request.by).id
     seated = Seated(
         table=request.table,
@@ -150,7 +127,7 @@ def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     )
     if view is not None:
         night_id = view.id
-        _require_free(view, request.table, players)
+        require_free(view, request.table, players)
     else:
         settings = _settings_for(store, request)
         rules = settings.rules or preset(PRESETS[0])
@@ -278,46 +255,6 @@ def rules_in_force(store: Store, place: Place) -> HouseRules:
     night = store.night(row.id) if row is not None and row.is_open else None
     chosen = store.settings(place).rules or preset(PRESETS[0])
     return night.rules or chosen if night else chosen
-
-
-def _four_people(store: Store, request: OpenNight, view: NightView | None) -> list[Player]:
-    """Who they are tonight, under the names shown."""
-    accounts = [p.discord_id for p in request.people if isinstance(p, Member)]
-    for person in request.people:
-        if isinstance(person, Member) and accounts.count(person.discord_id) > 1:
-            raise Refusal(RefusalCode.SEATED_TWICE, name=person.name)
-    names = [person.name.casefold() for person in request.people]
-    for person in request.people:
-        if isinstance(person, Guest) and names.count(person.name.casefold()) > 1:
-            raise Refusal(RefusalCode.SAME_NAME, name=person.name)
-    guild_id = request.place.guild_id
-    ids = [
-        on_roster(store, view, person) if view else store.player(guild_id, person).id
-        for person in request.people
-    ]
-    players = [store.players([player])[player] for player in ids]
-    for player in players:  # a guest may be linked to a member
-        if sum(is_same_person(player, other) for other in players) > 1:
-            raise Refusal(RefusalCode.SEATED_TWICE, name=player.name)
-    return players
-
-
-def is_same_person(one: Player, other: Player) -> bool:
-    """Whether both are one: the same player, or the same account behind them."""
-    return one.id == other.id or (one.discord_id is not None and one.discord_id == other.discord_id)
-
-
-def _require_free(view: NightView, table: str, players: Iterable[Player]) -> None:
-    if table in view.night.tables:
-        raise Refusal(RefusalCode.TABLE_EXISTS, table=table, date=view.date)
-    for player in players:
-        if player.discord_id is None and has_namesake(view, player):
-            raise Refusal(RefusalCode.SAME_NAME, name=player.name)
-        other = view.night.table_of(player.id)
-        if other is not None:
-            raise Refusal(RefusalCode.AT_OTHER_TABLE, name=player.name, table=other.name)
-    if len({*view.night.balances, *(player.id for player in players)}) > MOST_PEOPLE:
-        raise Refusal(RefusalCode.ROSTER_FULL, most=MOST_PEOPLE)
 
 
 def _settings_for(store: Store, request: OpenNight) -> Settings:

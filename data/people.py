@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.nights import (
-    MOST_PEOPLE,
     answered_before,
-    has_namesake,
-    is_same_person,
     look_open,
     may_record,
-    on_roster,
     pick_table,
     require_recorder,
 )
 from data.records import Guest, Member, NightView, Person, Place, Player, Recorded, Request
 from data.refusals import Objections, Refusal, RefusalCode
+from data.roster import MOST_PEOPLE, has_namesake, is_same_person, on_roster
 from data.store import Store
 from hzrules.check import check
 from hzrules.events import Claimed, DealerSet, PlayerId, Seated, Sitting

@@ -446,9 +446,8 @@ class Nights(RuleBasedStateMachine):
         first = self.first_seating(name)
         found = [x for x in self.lines if x.is_undone_at(name) and not x.struck and x != first]
         after = self.changed(found[-1].seq, struck=True) if found else self.lines
-        if self.leaves_two_seats(after):
-            return
-        self.take_back("undo", self.book.undo, name, after, may=bool(found))
+        may = bool(found) and not self.leaves_two_seats(after)
+        self.take_back("undo", self.book.undo, name, after, may=may)
 
     @precondition(lambda self: self.is_open and any(line.struck for line in self.lines))
     @rule(name=tables)
@@ -463,12 +462,11 @@ class Nights(RuleBasedStateMachine):
         ]
         may = last is not None and not newer
         after = self.changed(last.seq, struck=False) if last and may else self.lines
-        if self.leaves_two_seats(after):
-            return
+        may = may and not self.leaves_two_seats(after)
         self.take_back("redo", self.book.redo, name, after, may=may)
 
     def leaves_two_seats(self, after: Lines) -> bool:
-        """Taking a substitution back does not look at the other tables: left out here."""
+        """Whether somebody who has moved on to another table would sit at both (R26)."""
         sitting = list(seatings(after))[-1]
         return len(set(sitting)) < len(sitting)
 

@@ -164,6 +164,25 @@ async def test_somebody_at_another_table_is_refused_until_they_have_left_it(
     assert await seated(evening, "2") == ["Zu", "An", "Wu", "Xu"]
 
 
+async def test_taking_back_a_substitution_seats_nobody_at_two_tables(
+    evening: Evening, path: Path
+) -> None:
+    """R26: Mei left for Zu and moved on; Zu cannot be undone, nor redone once Zu moved on."""
+    await evening.open()
+    await evening.open(OTHERS, table="2")
+    await seat(evening, "S", Guest("Zu"))
+    await seat(evening, "E", MEI, "2", by=BO)
+    before = snapshot(path)
+    await refused(evening.undo(table="1"), RefusalCode.SEATED_TWICE, name="Mei")
+    assert snapshot(path) == before
+    await evening.undo(table="2", by=MEI)
+    await evening.undo(table="1")
+    await seat(evening, "E", Guest("Zu"), "2", by=BO)
+    before = snapshot(path)
+    await refused(evening.redo(table="1"), RefusalCode.SEATED_TWICE, name="Zu")
+    assert snapshot(path) == before
+
+
 @pytest.mark.parametrize(
     ("at", "person", "code"),
     [

@@ -16,6 +16,10 @@ from tests import browser
 PHONE = {"width": 390, "height": 844}
 SETTLED = 500
 """Milliseconds after which the page has drawn what a choice changed."""
+SLOWEST = 90_000
+"""Milliseconds a busy machine may take for anything."""
+PATIENCE = 5
+"""How often somebody touches what did not react."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -60,8 +64,12 @@ class Phone:
     def seat_four(self, first: str, guests: str) -> None:
         """Fill the opening form in: a member in the East, guests for the rest."""
         form = self.form()
-        form.get_by_text("Select an option").first.click()
-        form.get_by_role("option", name=re.compile(first)).first.click()
+        for _ in range(PATIENCE):  # the page, drawn anew meanwhile, may lose a touch
+            form.get_by_text("Select an option").first.click()
+            form.get_by_role("option", name=re.compile(first)).first.click()
+            self.page.wait_for_timeout(SETTLED)
+            if form.get_by_text("1 selected").is_visible():
+                break
         form.get_by_text("1 selected").wait_for()
         form.get_by_role("textbox").last.fill(guests)
         self.page.wait_for_timeout(SETTLED)
@@ -85,6 +93,7 @@ def phone(db: Path, language: str = "zh-CN") -> Iterator[Phone]:
         with sync_playwright() as playwright:
             chrome = playwright.chromium.launch(executable_path=chromium, args=list(browser.FLAGS))
             page = chrome.new_page(viewport=PHONE)  # type: ignore[arg-type]  # a plain dict of the two
+            page.set_default_timeout(SLOWEST)
             page.goto(found[0])
             page.get_by_text("打麻将").last.wait_for()
             yield Phone(page)
