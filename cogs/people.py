@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._boards import all_boards
 from cogs._card import FELT
 from cogs._cards import note_card, seated_card
 from cogs._choices import SEAT_CHOICES
@@ -77,7 +78,7 @@ class People(commands.Cog):
             scorebook.seat(request_of(interaction), chosen.name, Seat(seat.value), person),
         )
         await announce(interaction, seated_card(public_of(recorded.view), recorded))
-        await interaction.client.boards.post(recorded.view, chosen.name)
+        await all_boards(interaction.client, recorded.view)
 
     @app_commands.command(name=L("dealer"), description=L("The table agrees who deals now"))
     @app_commands.rename(player=L("player"), level=L("level"), table=L("table"))
@@ -119,6 +120,7 @@ class People(commands.Cog):
         t = public(await scorebook.settings(place))
         text = t._("{guest} is {member} from now on.", guest=bold(guest), member=bold(known.name))
         await announce(interaction, note_card(text, colour=FELT))
+        await all_boards(interaction.client, await scorebook.view(place))
 
     @app_commands.command(name=L("unlink"), description=L("The guest is a guest again"))
     @app_commands.rename(guest=L("guest"))
@@ -131,6 +133,7 @@ class People(commands.Cog):
         t = public(await scorebook.settings(place))
         text = t._("{guest} is a guest again.", guest=bold(named.name))
         await announce(interaction, note_card(text, colour=FELT))
+        await all_boards(interaction.client, await scorebook.view(place))
 
     @dealer.autocomplete("player")
     async def complete_player(self, interaction: Interaction, current: str) -> list[SeatChoice]:

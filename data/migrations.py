@@ -47,7 +47,7 @@ _FIRST_LEDGER = (
     """,
     # One open night a channel, whoever writes.
     "CREATE UNIQUE INDEX one_open_night ON night (channel_id) WHERE is_open",
-    "CREATE INDEX night_of_channel ON night (channel_id, is_open, opened_at)",
+    "CREATE INDEX night_of_channel ON night (channel_id, is_open)",
     "CREATE INDEX night_by_channel_date ON night (channel_id, date)",
     "CREATE INDEX night_by_guild_date ON night (guild_id, date)",
     "CREATE INDEX night_open_in_guild ON night (guild_id) WHERE is_open",

@@ -180,13 +180,15 @@ class Store:
     # Nights
 
     def latest_night(self, place: Place) -> NightRow | None:
-        """The channel's open night, else its last one."""
+        """The channel's open night, else the one where something happened last."""
         return self._memory.latest.find(place.channel_id, self._read_latest)
 
     def _read_latest(self, channel_id: int) -> NightRow | None:
         row = self._row(
             "SELECT id, channel_id, date, is_open FROM night"
-            " WHERE channel_id = ? ORDER BY is_open DESC, opened_at DESC, id DESC LIMIT 1",
+            " WHERE channel_id = ? ORDER BY is_open DESC,"
+            " (SELECT at FROM event WHERE night_id = night.id ORDER BY seq DESC LIMIT 1) DESC,"
+            " id DESC LIMIT 1",
             channel_id,
         )
         return None if row is None else NightRow(row[0], row[1], row[2], bool(row[3]))

@@ -116,21 +116,21 @@ EVENTFUL: tuple[Body, ...] = (
 )
 TOLD: dict[Language, tuple[str, ...]] = {
     "en": (
-        "💥 Biggest hand: **小红** +{big}, Caipiao ×2 (Hand 2)",
+        "💥 Biggest hand: **小红** +{big}, double Caipiao (Hand 2)",
         "🎲 Longest streak: **小红**, 3rd deal running",
         "🕊️ Most floats: **小红**, 2 floats",
         "🤝 Paid for another: **阿明** paid {paid} for **小红**",
         "📈 Comeback: **阿明** from −{low} to +{final}",
     ),
     "zh-CN": (
-        "💥 最大一把：**小红** +{big}，财飘 ×2（第 2 局）",
+        "💥 最大一把：**小红** +{big}，双财飘（第 2 局）",
         "🎲 连庄最久：**小红** 三连庄",
         "🕊️ 财飘最多：**小红** 飘了 2 次",
         "🤝 承包最多：**阿明** 替 **小红** 付了 {paid}",
         "📈 最大翻身：**阿明** 从 −{low} 追到 +{final}",
     ),
     "zh-TW": (
-        "💥 最大一把：**小红** +{big}，財飄 ×2（第 2 局）",
+        "💥 最大一把：**小红** +{big}，雙財飄（第 2 局）",
         "🎲 連莊最久：**小红** 三連莊",
         "🕊️ 財飄最多：**小红** 飄了 2 次",
         "🤝 承包最多：**阿明** 替 **小红** 付了 {paid}",

@@ -295,11 +295,13 @@ async def test_night_moved_onto_a_later_closed_one_is_the_one_that_closes(
     await there.open((BO, AN, HAO, QI), by=BO)
     await there.book.close(ELSEWHERE, BO, there.origin())
     await book.move(ELSEWHERE, MANAGER, 1)
+    clock.wait(60)
     origin = there.origin()
     closing = await book.close(ELSEWHERE, LIN, origin)
     assert closing.view.id == 1
     assert set(closing.clearing.payments) == {Payment(n, 1, 2) for n in (2, 3, 4)}
     assert (await book.close(ELSEWHERE, LIN, origin)) == closing
+    assert (await book.view(ELSEWHERE)).id == 1, "it ended last"
 
 
 async def test_moved_night_is_found_by_another_process(path: Path, clock: HandClock) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page, TimeoutError, sync_playwright
 
 from tests import browser
 
@@ -18,6 +18,8 @@ SETTLED = 500
 """Milliseconds after which the page has drawn what a choice changed."""
 SLOWEST = 90_000
 """Milliseconds a busy machine may take for anything."""
+REACTION = 5_000
+"""Milliseconds after which somebody touches what did not react once more."""
 PATIENCE = 5
 """How often somebody touches what did not react."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,10 +40,22 @@ class Phone:
         self.page.keyboard.press("Enter")
         self.page.get_by_role("button", name=re.compile("send", re.IGNORECASE)).last.click()
 
-    def touch(self, target: Locator) -> None:
-        """Touch something."""
-        target.click()
+    def touch(self, target: Locator, then: str | None = None) -> None:
+        """Touch something; again, as one does, while `then` does not come and it is still there."""
         self.touches += 1
+        for _ in range(PATIENCE):
+            target.click()
+            if then is None or self._comes(then) or not target.is_visible():
+                break
+        if then is not None:
+            self.sees(then)
+
+    def _comes(self, text: str) -> bool:
+        try:
+            self.page.get_by_text(text).last.wait_for(timeout=REACTION)
+        except TimeoutError:
+            return False
+        return True
 
     def button(self, label: str) -> Locator:
         """The lowest button of that label, whatever emoji stands before it."""

@@ -95,8 +95,7 @@ def test_hand_is_corrected_after_a_look_at_what_follows(
     with phone(tmp_path / "demo.sqlite", language) as hand:
         hand.command(words["open"])
         hand.seat_four("小红", "外婆, 二叔, Bob")
-        hand.touch(hand.button(words["draw"]))
-        hand.sees(words["second"])
+        hand.touch(hand.button(words["draw"]), then=words["second"])
         hand.touch(hand.button(words["win"]))
         hand.form().get_by_text("小红").first.click()
         hand.form().get_by_role("button", name="Submit").click()
@@ -106,7 +105,7 @@ def test_hand_is_corrected_after_a_look_at_what_follows(
         hand.form().get_by_text("外婆").first.click()
         hand.form().get_by_role("button", name="Submit").click()
         hand.sees(words["follows"])
-        hand.page.get_by_role("button", name=words["save"], exact=True).last.click()
-        hand.sees(words["saved"])
+        save = hand.page.get_by_role("button", name=words["save"], exact=True).last
+        hand.touch(save, then=words["saved"])
         hand.command(words["history"])
         hand.sees(words["mended"])
