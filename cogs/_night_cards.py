@@ -80,6 +80,7 @@ def help_card(t: Texts) -> Card:
         t._("**/worth** says what a hand would pay, from its tiles too, and records nothing."),
         t._("**/settle** says who pays whom so far, **/close** ends the night."),
         t._("**/chart** draws how the points moved and who won from whom."),
+        t._("**/stats** and **/leaderboard** count all nights, **/export** makes a file of them."),
         t._("**/rules show** explains the house rules; **/rules use** chooses others."),
     ]
     presets = t.list([preset_name(t, name) for name in PRESETS])
