@@ -68,6 +68,11 @@ def test_r32_undo_restores_totals_dealer_streak_claims_and_ranking_exactly() -> 
     assert len(undone.tables["1"].claims) == 3
 
 
+def test_entry_says_which_event_was_last_about_it() -> None:
+    entries = night(EAST_WINS, SOUTH_WINS, Voided(target=3), Restored(target=3)).entries
+    assert [(entry.seq, entry.last_seq) for entry in entries] == [(1, 1), (2, 2), (3, 6), (4, 4)]
+
+
 def test_r35_taking_back_an_early_hand_rebuilds_everything_after_it() -> None:
     at = night(EAST_WINS, EAST_WINS, SOUTH_WINS, EAST_WINS, Voided(target=3))
     assert meaning(at) == meaning(night(EAST_WINS, SOUTH_WINS, EAST_WINS))

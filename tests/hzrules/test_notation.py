@@ -9,7 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hzrules.hand import Hand, Meld, meld_size, write_hand, write_meld
-from hzrules.notation import Misread, read_hand, read_meld, read_tile, read_tiles
+from hzrules.notation import (
+    Misread,
+    read_complete_hand,
+    read_hand,
+    read_meld,
+    read_tile,
+    read_tiles,
+)
 from hzrules.terms import ClaimKind, NotationFault, Seat
 from hzrules.tiles import TILES, Style, Tile, write_tiles
 
@@ -154,6 +161,7 @@ MISREAD: dict[str, tuple[Callable[[str], object], str, NotationFault, int, str]]
     "nothing drawn": (read_hand, "1m +", NotationFault.TILE_EXPECTED, 4, ""),
     "caishen twice": (read_hand, "财神=5m财神=6m", NotationFault.SECOND_CAISHEN, 5, "财"),
     "half a caishen": (read_hand, "财5m", NotationFault.TILE_EXPECTED, 0, "财"),
+    "words of a winner": (read_complete_hand, "胡了", NotationFault.TILE_EXPECTED, 1, "了"),
     "words": (read_hand, "hello 123m", NotationFault.TILE_EXPECTED, 0, "h"),
 }
 
