@@ -44,7 +44,9 @@ _REFUSALS = {
         "Only people sitting at a table of this night record here. Ask one of them, or "
         "somebody who manages the server."
     ),
-    RefusalCode.SEATED_TWICE: N_("{name} cannot sit in two seats. Choose somebody else for one."),
+    RefusalCode.SEATED_TWICE: N_(
+        "{name} cannot sit in two seats. Choose somebody else for one, or free the other one first."
+    ),
     RefusalCode.SAME_NAME: N_(
         "Two people are called {name}. Give the guest a name that tells them apart."
     ),

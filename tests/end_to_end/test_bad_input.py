@@ -84,7 +84,7 @@ async def test_a_seat_given_twice_is_refused(world: World) -> None:
     """R31, R83."""
     answer = await open_night(world, south=world["小红"])
     assert is_private(answer)
-    assert says(answer) == "小红 一个人坐不了两个位子，换一个人。"
+    assert says(answer) == "小红 一个人坐不了两个位子。换一个人，或者先把另一个位子让出来。"
     assert len(world.channel.history()) == 0
 
 

@@ -283,6 +283,20 @@ async def test_seat_that_would_put_somebody_in_two_places_is_refused(
     assert "大刘 一个人坐不了两个位子" in says(answer)
 
 
+async def test_undo_that_would_put_somebody_at_two_tables_is_refused(world: World) -> None:
+    """R26: 老王 made room for 老舅 and sat down at the other table."""
+    await open_night(world)
+    await say(world, "大刘", "open", table="2", east=world["大刘"], guests="甲，乙，丙")
+    await seat(world, "S", "老舅")
+    await seat(world, "E", "老王", by="大刘", table="2")
+    answer = await world["小红"].slash(world.channel, "undo")
+    assert is_private(answer)
+    assert says(answer) == "老王 一个人坐不了两个位子。换一个人，或者先把另一个位子让出来。"
+    assert not is_private(await say(world, "老王", "undo", table="2"))
+    assert not is_private(await say(world, "小红", "undo"))
+    assert seated(world) == "小红 老王 阿明 丽丽"
+
+
 # Guests who are members
 
 
