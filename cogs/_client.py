@@ -17,6 +17,7 @@ from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
 from cogs._questions import Drafts
 from cogs._views import Control, submit
+from cogs._window import open_window
 from data.records import Mend, RecordHand
 from data.scorebook import Scorebook
 
@@ -47,6 +48,12 @@ class Tree(app_commands.CommandTree["Hangma"]):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Everybody may; but from here on somebody waits for an answer."""
+        if interaction.type is discord.InteractionType.application_command:
+            open_window(interaction)
+        return True
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

@@ -2,7 +2,7 @@
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
 a field or tiles that could not be read → an outdated button → storage trouble → Discord itself
-refused → anything else, which is logged in full and told to the person without its insides.
+refused, or failed → anything else, which is logged in full and told without its insides.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from discord import app_commands
 
 from cogs._card import Card
 from cogs._cards import note_card
-from cogs._context import Interaction, reader, whisper
+from cogs._context import Interaction, TooLateForForm, reader, whisper
 from cogs._forms import InputError
 from cogs._i18n import Texts
 from cogs._judge_text import fault_text, misread_text
@@ -23,11 +23,12 @@ from cogs._questions import question_about
 from cogs._refusal_text import input_text, refusal_text
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
+from cogs._window import ACKNOWLEDGED, BROKEN_LINE, EXPIRED, failure_of
 from data.refusals import Refusal, StorageTrouble
 
 log = logging.getLogger("hangma")
 
-GONE = {10003, 10008, 10015, 10062, 40060}
+GONE = {10003, 10008, 10015, EXPIRED, ACKNOWLEDGED}
 """Unknown channel, message, webhook, interaction; already acknowledged: nobody is left to tell."""
 
 
@@ -36,11 +37,25 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Answer `error` privately. Never raises."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    try:
-        await whisper(interaction, card_for(interaction, error))
-    except discord.HTTPException as unreachable:
-        if unreachable.code not in GONE:
-            log.warning("could not answer: %s", unreachable)
+    if _is_too_late(error):
+        log.info("too late to answer: %s", error)
+        return
+    card = card_for(interaction, error)
+    failure = await failure_of(interaction, lambda: whisper(interaction, card))
+    if failure is not None and getattr(failure, "code", None) not in GONE:
+        log.warning("could not answer: %r", failure)
+
+
+def _is_too_late(error: Exception) -> bool:
+    """Whether Discord has forgotten whoever asked, or has an answer for them already."""
+    return isinstance(error, discord.HTTPException) and error.code in (EXPIRED, ACKNOWLEDGED)
+
+
+def _is_discords_trouble(error: Exception) -> bool:
+    """Whether the line or Discord itself failed, however often it was tried."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, BROKEN_LINE)
 
 
 def card_for(interaction: Interaction, error: Exception) -> Card:
@@ -78,8 +93,23 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
                     "manager to let me view the channel and send messages, then use **/score**."
                 )
             )
+        case TooLateForForm():
+            return note_card(
+                t._(
+                    "I was held up, and a form must open at once. Nothing was recorded; please "
+                    "try again."
+                )
+            )
         case app_commands.NoPrivateMessage():
             return note_card(t._("This works in a server channel, where the friends are."))
+        case _ if _is_discords_trouble(error):
+            log.warning("Discord failed: %r", error)
+            return note_card(
+                t._(
+                    "Discord did not take everything I sent. What you entered is safe; **/score** "
+                    "shows what is recorded and brings the board."
+                )
+            )
         case _:
             log.error("unexpected", exc_info=error)
             return note_card(

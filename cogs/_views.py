@@ -12,6 +12,8 @@ from typing import Any, Self
 
 import discord
 
+from cogs._window import open_window
+
 VERSION = 1
 Keys = tuple[str, ...]
 Handler = Callable[[Any, Keys], Awaitable[None]]
@@ -94,6 +96,7 @@ async def _dispatch(
 ) -> None:
     _, version, name, *keys = control.split(":")
     handler = handlers.get(name)
+    open_window(interaction)
     try:
         if version != f"v{VERSION}" or handler is None:
             raise OutdatedControl(control)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import _context
+from cogs import _window
 from cogs._choices import EXPORTS, FILE_KINDS
 from cogs._context import Interaction, actor_of, place_of, reader, whisper
 from cogs._export_cards import export_card, progress_card
 from cogs._i18n import L
 from cogs._paint import paint
+from cogs._window import think
 from data.exchange import FileKind
 from data.records import Exported, ExportOf
 
@@ -66,10 +67,8 @@ class _Done:
 async def _shown(interaction: Interaction, job: Awaitable[Exported], done: _Done) -> Exported:
     """Await `job`; from two seconds on say every two how far it is."""
     task = asyncio.ensure_future(job)
-    while not (await asyncio.wait({task}, timeout=_context.REPLY_WINDOW))[0]:
-        if not interaction.response.is_done():
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            interaction.extras["deferred"] = True
+    while not (await asyncio.wait({task}, timeout=_window.REPLY_WINDOW))[0]:
+        await think(interaction)
         card = progress_card(reader(interaction), done.percent)
         await interaction.edit_original_response(view=paint(card))
     return task.result()

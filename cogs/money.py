@@ -11,7 +11,6 @@ from cogs._clearing_cards import clearing_card
 from cogs._context import (
     Interaction,
     announce,
-    in_time,
     place_of,
     public_of,
     reader,
@@ -30,9 +29,7 @@ class Money(commands.Cog):
     @app_commands.command(name=L("settle"), description=L("Who pays whom, as the night stands"))
     async def settle(self, interaction: Interaction) -> None:
         """Show results and the fewest payments to everybody; changes nothing."""
-        done = await in_time(
-            interaction, interaction.client.scorebook.settle(place_of(interaction))
-        )
+        done = await interaction.client.scorebook.settle(place_of(interaction))
         await announce(interaction, clearing_card(public_of(done.view), done))
 
 

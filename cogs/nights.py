@@ -19,12 +19,13 @@ from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
+    keep_silent,
     origin_of,
     place_of,
     public_of,
     reader,
     replace_question,
+    show_form,
     whisper,
 )
 from cogs._forms import InputError, InputProblem, form_fields, form_user, guests_named, people
@@ -34,6 +35,7 @@ from cogs._names import clean
 from cogs._night_cards import close_question_card, opened_card
 from cogs._recording import table_here
 from cogs._views import Keys, on_press, on_submit
+from cogs._window import think
 from data.records import NightClearing, NightView, OpenElsewhere, OpenNight, Person
 from data.refusals import Refusal, RefusalCode
 from hzrules.events import Seated
@@ -87,7 +89,7 @@ class Nights(commands.Cog):
         preset = rules.value if rules else ""
         if seated is None:
             form = open_form(reader(interaction), members, guests or "", (preset, name))
-            await interaction.response.send_modal(form)
+            await show_form(interaction, form)
         else:
             await _open(interaction, seated, preset, name)
 
@@ -97,9 +99,9 @@ class Nights(commands.Cog):
     async def score(self, interaction: Interaction, table: str | None = None) -> None:
         """Re-post the board."""
         view, chosen = await table_here(interaction, table)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
         await interaction.client.boards.post(view, chosen.name)
-        await interaction.delete_original_response()
+        await keep_silent(interaction)
 
     @app_commands.command(name=L("close"), description=L("End the night: who pays whom"))
     @app_commands.rename(night=L("night"))
@@ -113,11 +115,8 @@ class Nights(commands.Cog):
     @app_commands.describe(night=L("A night in another channel, for managers"))
     async def move(self, interaction: Interaction, night: str) -> None:
         """Move an open night here."""
-        view = await in_time(
-            interaction,
-            interaction.client.scorebook.move(
-                place_of(interaction), actor_of(interaction), _night_id(night)
-            ),
+        view = await interaction.client.scorebook.move(
+            place_of(interaction), actor_of(interaction), _night_id(night)
         )
         text = public_of(view)._("Night of {date} goes on here.", date=view.date)
         await announce(interaction, note_card(text, colour=FELT))
@@ -141,11 +140,8 @@ class Nights(commands.Cog):
     @app_commands.command(name=L("reopen"), description=L("Open the last night again"))
     async def reopen(self, interaction: Interaction) -> None:
         """Reopen the last night, as it was."""
-        recorded = await in_time(
-            interaction,
-            interaction.client.scorebook.reopen(
-                place_of(interaction), actor_of(interaction), origin_of(interaction)
-            ),
+        recorded = await interaction.client.scorebook.reopen(
+            place_of(interaction), actor_of(interaction), origin_of(interaction)
         )
         view = recorded.view
         t = public_of(view)
@@ -213,7 +209,7 @@ async def _open(
         preset=preset or None,
         language=language_of(interaction.locale),
     )
-    recorded = await in_time(interaction, interaction.client.scorebook.open_night(request))
+    recorded = await interaction.client.scorebook.open_night(request)
     body: Any = recorded.entry.body
     if recorded.repeated or not isinstance(body, Seated):
         t = reader(interaction)
@@ -228,9 +224,7 @@ async def _close(interaction: Interaction, night: str | None = None) -> None:
     place, by = place_of(interaction), actor_of(interaction)
     if night is not None:
         place = await scorebook.place_of_night(place, by, _night_id(night))
-    done, card = await in_time(
-        interaction, _closed(scorebook.close(place, by, origin_of(interaction)))
-    )
+    done, card = await _closed(scorebook.close(place, by, origin_of(interaction)))
     await announce(interaction, card)
     await interaction.client.boards.take_down(done.view)
 

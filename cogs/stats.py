@@ -13,7 +13,6 @@ from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
     place_of,
     public,
     reader,
@@ -61,7 +60,7 @@ class Stats(commands.Cog):
             Span(period.value) if period else Span.ALL,
             Scope(scope.value) if scope else Scope.SERVER,
         )
-        found = await in_time(interaction, asked)
+        found = await asked
         if found.is_hidden:
             await whisper(interaction, stats_card(reader(interaction), found))
         else:
@@ -96,7 +95,7 @@ class Stats(commands.Cog):
             ranking,
             least if minimum is None else minimum,
         )
-        board = await in_time(interaction, asked)
+        board = await asked
         await announce(interaction, leaderboard_card(public(board.settings), board))
 
     @stats.autocomplete("player")

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot import main
-from cogs import _context
+from cogs import _window
 from cogs._card import Attachment
 from cogs._export_cards import MOST_BYTES, export_card
 from cogs._i18n import texts
@@ -59,7 +59,7 @@ async def test_export_that_takes_long_says_how_far_it_is(
 ) -> None:
     """What takes longer than the reply window is deferred, told in per cent, then handed over."""
     await a_night(world, clock)
-    monkeypatch.setattr(_context, "REPLY_WINDOW", 0.0)
+    monkeypatch.setattr(_window, "REPLY_WINDOW", 0.0)
     answer = await world["小红"].slash(world.channel, "export", format="xlsx")
     shown = says(answer)
     assert "文件在这里" in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator
@@ -14,10 +15,11 @@ from tests.end_to_end.steps import FOUR, LETTERS, button
 from tests.wire.bot_process import BotProcess
 from tests.wire.friend import Friend
 from tests.wire.payloads import Channel, Guild, Message
-from tests.wire.server import Asked, Server
+from tests.wire.server import PATIENCE, Asked, Server
 from tests.world import text_of
 
 _numbers = count(1)
+_BOARD = "SELECT 1 FROM board WHERE message_id = ?"
 
 
 class Party:
@@ -31,6 +33,7 @@ class Party:
         self.channel = channel
         self.bot = bot
         self.db = db
+        self._log_begins = len(bot.log)
         ids = iter(range(100 * next(_numbers), 10**9))
         self.friends = {name: Friend(server, channel, next(ids), name) for name in FOUR}
 
@@ -59,10 +62,13 @@ class Party:
         return self.friends[name]
 
     async def open(self) -> Asked:
-        """小红 opens: the four sit East, South, West, North; returns when the board hangs."""
+        """小红 opens: the four sit East, South, West, North; returns when all of it is done."""
         seats = dict(zip(("east", "south", "west", "north"), self.friends.values(), strict=True))
         asked = await self["小红"].slash("open", **seats)
         await self.server.until(self.boards)
+        async with asyncio.timeout(PATIENCE):
+            while not self.query(_BOARD, self.board().id):
+                await asyncio.sleep(0.01)
         return asked
 
     def boards(self) -> list[Message]:
@@ -93,6 +99,10 @@ class Party:
         """Wait for the board below `old`."""
         await self.server.until(lambda: self.boards() and self.board().id > old.id)
         return self.board()
+
+    def errors(self) -> list[str]:
+        """What the bot has logged as errors since these four came."""
+        return [line for line in self.bot.log[self._log_begins :] if " ERROR " in line]
 
     def recorded(self, kind: str = "hand") -> int:
         """How many events of a kind the ledger holds for this channel."""

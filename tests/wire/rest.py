@@ -84,7 +84,9 @@ class Rest:
             return await self._answered(request, handler)
         if fault.done:
             await self._answered(request, handler)
-        return fault.answer(request)
+        answer = fault.answer(request)
+        await self._server.changed()
+        return answer
 
     async def _answered(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         needs_token = "/interactions/" not in request.path and "/webhooks/" not in request.path
@@ -176,7 +178,10 @@ class Rest:
             raise Refused(404, 10062, "Unknown interaction")
         if asked.callback is not None:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
-        asked.callback = kind = body["type"]
+        kind = body["type"]
+        if kind == 7 and asked.pressed is not None and asked.pressed.is_deleted:
+            raise Refused(404, 10008, "Unknown Message")
+        asked.callback = kind
         data = body.get("data") or {}
         resource: Payload = {"type": kind}
         if kind in (4, 5):
@@ -187,8 +192,6 @@ class Rest:
             resource["message"] = asked.original.payload
         elif kind == 7 and asked.pressed is not None:
             asked.original = asked.pressed
-            if asked.pressed.is_deleted:
-                raise Refused(404, 10008, "Unknown Message")
             _edit(asked.pressed, data, files)
             resource["message"] = asked.pressed.payload
         asked.data = data
@@ -229,13 +232,12 @@ class Rest:
         message = self._reply(request)
         _edit(message, *await _body(request))
         message.payload["flags"] &= ~LOADING
-        asked = self._server.asked_by(request.match_info["token"])
-        if asked is not None:
-            asked.answered.set()
+        self._server.asked[request.match_info["token"]].answered.set()
         return json_answer(message.payload)
 
     async def _delete_reply(self, request: web.Request) -> Answer:
         self._reply(request).is_deleted = True
+        self._server.asked[request.match_info["token"]].answered.set()
         return web.Response(status=204)
 
 
