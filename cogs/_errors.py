@@ -12,6 +12,7 @@ import logging
 import discord
 from discord import app_commands
 
+from cogs._boards import BoardLost
 from cogs._card import Card
 from cogs._cards import note_card
 from cogs._context import Interaction, TooLateForForm, reader, whisper
@@ -51,11 +52,11 @@ def _is_too_late(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.code in (EXPIRED, ACKNOWLEDGED)
 
 
-def _is_discords_trouble(error: Exception) -> bool:
-    """Whether the line or Discord itself failed, however often it was tried."""
+def _is_passing(error: Exception) -> bool:
+    """Whether it was the line, Discord itself, or the ledger being busy, after all was recorded."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
-    return isinstance(error, BROKEN_LINE)
+    return isinstance(error, (BoardLost, *BROKEN_LINE))
 
 
 def card_for(interaction: Interaction, error: Exception) -> Card:
@@ -102,12 +103,12 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             )
         case app_commands.NoPrivateMessage():
             return note_card(t._("This works in a server channel, where the friends are."))
-        case _ if _is_discords_trouble(error):
-            log.warning("Discord failed: %r", error)
+        case _ if _is_passing(error):
+            log.warning("not everything could be sent: %r", error)
             return note_card(
                 t._(
-                    "Discord did not take everything I sent. What you entered is safe; **/score** "
-                    "shows what is recorded and brings the board."
+                    "Not everything could be sent. What you entered is safe; **/score** shows what "
+                    "is recorded and brings the board."
                 )
             )
         case _:

@@ -20,6 +20,7 @@ class BotProcess:
         self._server = server
         self._db = db
         self._module = module
+        self.token = server.token
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self.log: list[str] = []
@@ -39,7 +40,7 @@ class BotProcess:
             self._server.address,
             "run",
             cwd=ROOT,
-            env={**os.environ, "DISCORD_TOKEN": self._server.token, "HZ_DB": str(self._db)},
+            env={**os.environ, "DISCORD_TOKEN": self.token, "HZ_DB": str(self._db)},
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )

@@ -67,7 +67,7 @@ class Party:
         asked = await self["小红"].slash("open", **seats)
         await self.server.until(self.boards)
         async with asyncio.timeout(PATIENCE):
-            while not self.query(_BOARD, self.board().id):
+            while not self.query(_BOARD, self.board().id):  # noqa: ASYNC110 (a file tells nobody)
                 await asyncio.sleep(0.01)
         return asked
 
@@ -88,6 +88,13 @@ class Party:
     async def press(self, who: str, message: Message, action: str) -> Asked:
         """Somebody presses the button of that action."""
         return await self[who].press(message, button(message, action))
+
+    async def win(self, who: str) -> Asked:
+        """`who` records a win of their own by command; returns when the board has moved."""
+        old = self.board()
+        asked = await self[who].slash("win", winner=who)
+        await self.moved_on(old)
+        return asked
 
     async def win_by_form(self, who: str, **fields: Any) -> Asked:
         """`who` records a win from the board: 胡, the form filled in, sent."""

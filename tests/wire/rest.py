@@ -79,6 +79,7 @@ class Rest:
         if fault is None:
             return await self._answered(request, handler)
         fault.times -= 1
+        await self._server.changed()
         await asyncio.sleep(fault.delay)
         if fault.status == LATE:
             return await self._answered(request, handler)
@@ -237,7 +238,6 @@ class Rest:
 
     async def _delete_reply(self, request: web.Request) -> Answer:
         self._reply(request).is_deleted = True
-        self._server.asked[request.match_info["token"]].answered.set()
         return web.Response(status=204)
 
 

@@ -70,7 +70,7 @@ class Server:
         app = web.Application(middlewares=[self.rest.guarded], client_max_size=2**26)
         app.router.add_get("/", self.gateway.serve)
         app.add_routes(self.rest.routes())
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         host, port = self._runner.addresses[0][:2]

@@ -88,7 +88,18 @@ async def test_ledger_that_stays_busy_records_nothing_and_says_so(party: Party) 
     assert "没有记上" in says(asked)
     assert is_private(asked)
     assert party.recorded() == 0
-    await party["阿明"].slash("win", winner="阿明")
+    await party.win("阿明")
+    assert party.recorded() == 1
+
+
+async def test_ledger_busy_after_the_hand_leaves_the_hand_and_says_so(party: Party) -> None:
+    """R88: the board could not be noted; nobody is told that nothing was recorded."""
+    await party.open()
+    party.server.fail(Fault("POST", MESSAGES, LATE, delay=0.2))
+    asked = await party["小红"].slash("win", winner="小红")
+    with writing(party.db):
+        await party.server.until(lambda: len(asked.messages) == 2)
+    assert "你记的都在" in text_of(asked.messages[1])
     assert party.recorded() == 1
 
 
@@ -114,7 +125,7 @@ async def test_answer_to_a_forgotten_interaction_crashes_nothing(party: Party) -
     party.server.fail(Fault("POST", CALLBACK, 404, code=10062))
     await party.server.ask(party["小红"].typed("win", 2, {"winner": "nobody"}))
     await party.server.until(lambda: party.server.rest.faults[0].times == 0)
-    assert says(await party["小红"].slash("win", winner="小红"))
+    assert says(await party.win("小红"))
     assert not party.errors()
 
 
@@ -173,12 +184,10 @@ async def test_touch_repeated_after_a_lost_reply_records_nothing_new(party: Part
 )
 async def test_rate_limited_request_is_sent_again(party: Party, method: str, path: str) -> None:
     await party.open()
-    await party["小红"].slash("win", winner="小红")
+    await party.win("小红")
     fault = party.server.fail(Fault(method, path, 429, retry_after=0.1))
-    for who in ("老王", "阿明"):
-        old = party.board()
-        await party[who].slash("win", winner=who)
-        await party.moved_on(old)
+    await party.win("老王")
+    await party.win("阿明")
     await party.server.until(lambda: fault.times == 0 and len(party.boards()) == 1)
     assert party.recorded() == 3
     assert party.totals() == party.ledger_totals()
@@ -204,7 +213,7 @@ async def test_board_that_cannot_be_posted_is_said_and_brought_by_score(party: P
     assert "看分" in text_of(asked.messages[1])
     assert asked.messages[1].is_ephemeral
     old = party.board()
-    await party["小红"].slash("score")
+    await party.server.ask(party["小红"].typed("score", 2, {}))
     live = await party.moved_on(old)
     assert party.totals(live) == party.ledger_totals()
     assert party.recorded() == 1
