@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,6 +13,7 @@ from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
 from cogs._questions import Drafts
+from cogs._syncing import note_of_commands, said_by
 from cogs._views import Control, submit
 from cogs._window import open_window
 from data.records import Mend, RecordHand
@@ -99,19 +97,12 @@ class Hangma(commands.AutoShardedBot):
 
     async def _sync_commands(self) -> None:
         """Sync only on change: Discord limits how often commands may be written."""
-        payload = await self._command_payload()
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
-        if not self._sync_always and await self.scorebook.note(key) == digest:
+        noted = None if self._sync_always else await self.scorebook.note(key)
+        note = await note_of_commands(self.tree, noted)
+        if note == noted:
             return
-        await self.tree.sync()
-        await self.scorebook.set_note(key, digest)
-        log.info("commands synced: %d", len(payload))
-
-    async def _command_payload(self) -> list[dict[str, Any]]:
-        translator = self.tree.translator
-        assert translator is not None, "the translator was just set"
-        return [
-            dict(await command.get_translated_payload(self.tree, translator))
-            for command in self.tree.get_commands()
-        ]
+        if noted is None or said_by(note) != said_by(noted):
+            await self.tree.sync()
+            log.info("commands synced: %d", len(self.tree.get_commands()))
+        await self.scorebook.set_note(key, note)

@@ -60,15 +60,20 @@ class BotProcess:
         await self._server.until(lambda: is_up() or reading.done())
         assert is_up(), "the bot did not connect:\n" + "\n".join(self.log)
 
-    async def stop(self) -> int:
-        """Ask it to stop (SIGTERM); its exit status."""
+    def terminate(self) -> None:
+        """Ask it to stop (SIGTERM)."""
         self._signal(signal.SIGTERM)
+
+    async def stop(self) -> int:
+        """Ask it to stop and wait; its exit status."""
+        self.terminate()
         return await self.ended()
 
     async def kill(self) -> None:
-        """Kill −9."""
-        self._signal(signal.SIGKILL)
-        await self.ended()
+        """Kill −9, if it runs."""
+        if self._process is not None:
+            self._signal(signal.SIGKILL)
+            await self.ended()
 
     async def ended(self) -> int:
         """Wait for its end; its exit status."""

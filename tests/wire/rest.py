@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -183,6 +184,7 @@ class Rest:
         if kind == 7 and asked.pressed is not None and asked.pressed.is_deleted:
             raise Refused(404, 10008, "Unknown Message")
         asked.callback = kind
+        asked.took = time.monotonic() - asked.born
         data = body.get("data") or {}
         resource: Payload = {"type": kind}
         if kind in (4, 5):

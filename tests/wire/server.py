@@ -37,6 +37,8 @@ class Asked:
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
     answered: asyncio.Event = field(default_factory=asyncio.Event)
+    took: float | None = None
+    """Seconds until the first answer reached Discord."""
 
     @property
     def is_expired(self) -> bool:
