@@ -15,8 +15,8 @@ from discord import app_commands
 from cogs._card import Card
 from cogs._cards import note_card
 from cogs._context import Interaction, reader, whisper
-from cogs._forms import InputError
 from cogs._i18n import Texts
+from cogs._input import InputError
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._questions import question_about

@@ -27,8 +27,9 @@ from cogs._context import (
     replace_question,
     whisper,
 )
-from cogs._forms import InputError, InputProblem, form_fields, form_user, guests_named, people
+from cogs._forms import form_fields, form_user, guests_named, people
 from cogs._i18n import L, language_of
+from cogs._input import InputError, InputProblem
 from cogs._modals import open_form
 from cogs._names import clean
 from cogs._night_cards import close_question_card, opened_card

@@ -23,8 +23,9 @@ from cogs._context import (
     public_of,
     request_of,
 )
-from cogs._forms import InputError, InputProblem, guests_named, seat_named
+from cogs._forms import guests_named, seat_named
 from cogs._i18n import L
+from cogs._input import InputError, InputProblem
 from cogs._mending import propose
 from cogs._names import clean
 from cogs._recording import offered_players, table_here

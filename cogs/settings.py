@@ -19,8 +19,10 @@ from cogs._context import (
     place_of,
     public,
     reader,
+    request_of,
     whisper,
 )
+from cogs._currency import read_stake, stake_choices, stake_text
 from cogs._i18n import L, texts
 from cogs._names import safe
 from cogs._night_cards import help_card
@@ -79,6 +81,30 @@ class Settings(commands.Cog):
         seated = t._("Only those who sit at a table may record here from now on.")
         text = anyone if chosen == "anyone" else seated
         await announce(interaction, note_card(text, colour=FELT))
+
+    @group.command(name=L("stake"), description=L("What a point is worth"))
+    @app_commands.rename(point=L("point"))
+    @app_commands.describe(point=L("Money for one point, such as 0.5 CNY; 0 for points alone"))
+    async def stake(self, interaction: Interaction, point: str) -> None:
+        """一分多少钱, tonight included. Said here, once: the bot moves no money."""
+        stake = read_stake(reader(interaction), point)
+        cash = interaction.client.scorebook.cash
+        settings = await in_time(interaction, cash.set_stake(request_of(interaction), stake))
+        t = public(settings)
+        if stake is None:
+            text = t._("Points alone from now on, tonight included.")
+        else:
+            text = t._("{stake} from now on, tonight included.", stake=stake_text(t, stake))
+            note = t._("I only keep count: I move no money and know nobody's accounts.")
+            text = f"{text}\n-# {note}"
+        await announce(interaction, note_card(text, colour=FELT))
+
+    @stake.autocomplete("point")
+    async def complete_stake(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """What the number typed means, currency by currency."""
+        return stake_choices(reader(interaction), current)
 
     @group.command(name=L("timezone"), description=L("The time zone of this channel's nights"))
     @app_commands.rename(zone=L("zone"))

@@ -132,7 +132,7 @@ async def test_import_beside_other_nights_finds_the_people_again(
 async def test_json_names_its_format_and_keeps_long_ids_exact(evening: Evening, path: Path) -> None:
     await evening.open()
     raw = json.loads(written(path))
-    assert (raw["format"], raw["version"]) == ("hangma-ledger", 1)
+    assert (raw["format"], raw["version"]) == ("hangma-ledger", 2)
     assert raw["nights"][0]["channel"] == "10"
     assert raw["people"][0]["account"] == "101"
 
