@@ -43,6 +43,7 @@ _WORDS = {
 }
 _HOME: dict[Language, str] = {"en": "CNY", "zh-CN": "CNY", "zh-TW": "TWD"}
 """What people who read this language mean by a number alone."""
+_POINTS = ("", "分", "点", "點", "point", "points")
 _YUAN = ("", "元", "块", "塊")
 _JIAO = ("角", "毛")
 _NOTHING = ("0", "-", "none", "无", "無", "不计", "不計")
@@ -74,8 +75,18 @@ def stake_text(t: Texts, stake: Stake | None) -> str:
 
 
 def read_amount(text: str, unit: Unit) -> int:
-    """What somebody typed, in units. Raises `InputError`: no number above 0, or too fine a one."""
-    number, _ = _parts(text)
+    """What somebody typed, in units of `unit`, which may stand with it: `12`, `12 分`, `¥12.5`.
+
+    Raises `InputError`: no number above 0, one too fine to be paid, or another currency.
+    """
+    if unit == POINTS:
+        number, name = _parts(text)
+        if name not in _POINTS:
+            raise InputError(InputProblem.AMOUNT, text=text)
+        return _whole(text, number, unit)
+    number, currency = _read(text, unit.currency)
+    if currency != unit.currency:
+        raise InputError(InputProblem.OTHER_CURRENCY, text=text, currency=unit.currency)
     return _whole(text, number, unit)
 
 
@@ -86,19 +97,30 @@ def read_stake(t: Texts, text: str) -> Stake | None:
     """
     if text.strip().casefold() in _NOTHING:
         return None
-    number, name = _parts(text)
-    if name in _JIAO:
-        number /= 10
-    currency = _HOME[t.language] if name in (*_YUAN, *_JIAO) else _currency_named(name)
+    number, currency = _read(text, _HOME[t.language])
     unit = Unit(currency, get_currency_precision(currency))
     return Stake(currency=unit.currency, digits=unit.digits, minor=_whole(text, number, unit))
+
+
+def stake_key(stake: Stake | None) -> str:
+    """A stake as the id of a form carries it."""
+    return "" if stake is None else f"{stake.currency}-{stake.digits}-{stake.minor}"
+
+
+def stake_from(key: str = "") -> Stake | None:
+    """What `stake_key` wrote. Raises `ValueError` for anything else."""
+    if not key:
+        return None
+    currency, digits, minor = key.split("-")
+    return Stake(currency=currency, digits=int(digits), minor=int(minor))
 
 
 def stake_choices(t: Texts, typed: str) -> list[app_commands.Choice[str]]:
     """What the words typed so far could mean as a stake, near currencies first."""
     amount, wanted = _typed(typed)
     points = app_commands.Choice(name=t._("points alone"), value=_NOTHING[0])
-    found = [] if wanted else [points]
+    found = [points] if not wanted and amount in ("", _NOTHING[0]) else []
+    amount = amount or "1"
     for code in (*NEAR, *sorted(set(list_currencies()).difference(NEAR))):
         name = get_currency_name(code, locale=LOCALES[t.language])
         if len(found) < 25 and wanted in " ".join((code, name, *_WORDS.get(code, ()))).casefold():
@@ -110,11 +132,11 @@ def stake_choices(t: Texts, typed: str) -> list[app_commands.Choice[str]]:
 
 
 def _typed(text: str) -> tuple[str, str]:
-    """The number typed (1 without one) and the rest."""
+    """The number typed, and the rest."""
     text = unicodedata.normalize("NFKC", text).casefold()
     found = re.search(r"\d+([.,]\d+)?", text)
     if found is None:
-        return "1", text.strip()
+        return "", text.strip()
     return found[0], (text[: found.start()] + text[found.end() :]).strip()
 
 
@@ -125,10 +147,18 @@ def _decimals(value: Decimal, unit: Unit) -> str:
     return "." + "0" * digits if digits else ""
 
 
+def _read(text: str, home: str) -> tuple[Decimal, str]:
+    """A number and its currency, which is `home` where nothing or plain 元 or 毛 is said."""
+    number, name = _parts(text)
+    if name in _JIAO:
+        return number / 10, home
+    return number, home if name in _YUAN else _currency_named(name)
+
+
 def _parts(text: str) -> tuple[Decimal, str]:
     """A number, and what stands before or after it."""
     words = unicodedata.normalize("NFKC", text).strip().casefold()
-    found = re.fullmatch(r"([^\d]*?)\s*(\d[\d.,]*)\s*([^\d]*)", words, re.ASCII)
+    found = re.fullmatch(r"([^\d.,+*/%-]*?)\s*(\d[\d.,]*)\s*([^\d.,+*/%-]*)", words, re.ASCII)
     if found is None:
         raise InputError(InputProblem.AMOUNT, text=text)
     before, digits, after = found.groups()

@@ -20,6 +20,7 @@ class InputProblem(StrEnum):
     WHOLE_POINTS = "whole_points"
     TOO_FINE = "too_fine"
     CURRENCY = "currency"
+    OTHER_CURRENCY = "other_currency"
     DEBT = "debt"
     REASON = "reason"
 

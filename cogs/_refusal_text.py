@@ -102,6 +102,9 @@ _REFUSALS = {
     RefusalCode.HIDES_STATS: N_("{name} keeps their record to themselves."),
     RefusalCode.UNKNOWN_ZONE: N_("There is no time zone called {zone}. Choose one from the list."),
     RefusalCode.SAME_STAKE: N_("That is the stake already. Nothing has changed."),
+    RefusalCode.ONE_STAKE: N_(
+        "A night has one stake for all its tables. **/settings stake** changes tonight's."
+    ),
     RefusalCode.UNIT_IN_USE: N_(
         "A fee or a payment of tonight is counted in another currency. Take it back first, in "
         "**/hands** or **/debts**, then do this again."
@@ -176,6 +179,8 @@ def input_text(t: Texts, error: InputError) -> str:
                 "letters: CNY, TWD, USD.",
                 **facts,
             )
+        case InputProblem.OTHER_CURRENCY:
+            return t._("This is counted in {currency}; {text} is not. Write it in that.", **facts)
         case InputProblem.DEBT:
             return t._(
                 "There is no such debt: {text}. Choose from the list; **/debts** shows all.",

@@ -131,7 +131,7 @@ class Money(commands.Cog):
         """欠账, with a button for each."""
         cash = interaction.client.scorebook.cash
         found = await in_time(interaction, cash.debts(place_of(interaction)))
-        await announce(interaction, debts_card(public(found.settings), found))
+        await announce(interaction, debts_card(public(found.settings, interaction), found))
 
     @adjust.autocomplete("payer")
     @adjust.autocomplete("payee")
@@ -191,7 +191,7 @@ async def take_back_pressed(interaction: Interaction, keys: Keys) -> None:
         raise OutdatedControl(":".join(keys)) from outdated
     cash = interaction.client.scorebook.cash
     told = await in_time(interaction, cash.take_back(request_of(interaction), night_id, seq))
-    await announce(interaction, taken_back_card(public(told.settings), told))
+    await announce(interaction, taken_back_card(public(told.settings, interaction), told))
 
 
 async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> None:
@@ -218,7 +218,7 @@ async def _pay(interaction: Interaction, key: DebtKey, amount: int | None) -> No
     if paid.repeated:
         await whisper(interaction, note_card(reader(interaction)._("Noted already.")))
         return
-    await announce(interaction, paid_card(public(paid.settings), paid))
+    await announce(interaction, paid_card(public(paid.settings, interaction), paid))
 
 
 async def _tell(interaction: Interaction, recorded: Recorded) -> None:

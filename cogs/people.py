@@ -118,7 +118,7 @@ class People(commands.Cog):
         scorebook = interaction.client.scorebook
         named = Guest(clean(guest))
         await in_time(interaction, scorebook.link(place, actor_of(interaction), named, known))
-        t = public(await scorebook.settings(place))
+        t = public(await scorebook.settings(place), interaction)
         text = t._("{guest} is {member} from now on.", guest=bold(guest), member=bold(known.name))
         await announce(interaction, note_card(text, colour=FELT))
         await all_boards(interaction.client, await scorebook.view(place))
@@ -131,7 +131,7 @@ class People(commands.Cog):
         place, scorebook = place_of(interaction), interaction.client.scorebook
         named = Guest(clean(guest))
         await in_time(interaction, scorebook.unlink(place, actor_of(interaction), named))
-        t = public(await scorebook.settings(place))
+        t = public(await scorebook.settings(place), interaction)
         text = t._("{guest} is a guest again.", guest=bold(named.name))
         await announce(interaction, note_card(text, colour=FELT))
         await all_boards(interaction.client, await scorebook.view(place))

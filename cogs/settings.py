@@ -76,7 +76,7 @@ class Settings(commands.Cog):
                 place_of(interaction), actor_of(interaction), chosen
             ),
         )
-        t = public(settings)
+        t = public(settings, interaction)
         anyone = t._("Anyone may record here from now on.")
         seated = t._("Only those who sit at a table may record here from now on.")
         text = anyone if chosen == "anyone" else seated
@@ -90,7 +90,7 @@ class Settings(commands.Cog):
         stake = read_stake(reader(interaction), point)
         cash = interaction.client.scorebook.cash
         settings = await in_time(interaction, cash.set_stake(request_of(interaction), stake))
-        t = public(settings)
+        t = public(settings, interaction)
         if stake is None:
             text = t._("Points alone from now on, tonight included.")
         else:
@@ -115,7 +115,9 @@ class Settings(commands.Cog):
         settings = await in_time(
             interaction, scorebook.set_time_zone(place, actor_of(interaction), zone.strip())
         )
-        text = public(settings)._("Nights opened here go by the clock of {zone}.", zone=safe(zone))
+        text = public(settings, interaction)._(
+            "Nights opened here go by the clock of {zone}.", zone=safe(zone)
+        )
         await announce(interaction, note_card(text, colour=FELT))
 
     @timezone.autocomplete("zone")
@@ -141,7 +143,7 @@ class Settings(commands.Cog):
         settings = await in_time(
             interaction, scorebook.set_day_start(place, actor_of(interaction), hour)
         )
-        text = public(settings)._(
+        text = public(settings, interaction)._(
             "A night opened before {hour}:00 counts as the day before from now on.", hour=hour
         )
         await announce(interaction, note_card(text, colour=FELT))

@@ -130,6 +130,8 @@ def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     if view is not None:
         night_id = view.id
         require_free(view, request.table, players)
+        if request.stake not in (None, view.night.stake):
+            raise Refusal(RefusalCode.ONE_STAKE)
     else:
         settings = _settings_for(store, request)
         rules = settings.rules or preset(PRESETS[0])
@@ -278,6 +280,8 @@ def _settings_for(store: Store, request: OpenNight) -> Settings:
                 RefusalCode.UNKNOWN_PRESET, preset=request.preset, presets=", ".join(PRESETS)
             )
         settings = replace(settings, rules=preset(request.preset))
+    if request.stake is not None:
+        settings = replace(settings, stake=request.stake)
     if settings != before:
         store.save_settings(place, settings)
     return settings

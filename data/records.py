@@ -137,7 +137,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class OpenNight:
-    """开台: the four people East first, the table's name, the rules (None: the channel's)."""
+    """开台: the four people East first, the table's name, rules and stake (None: the channel's)."""
 
     place: Place
     by: Member
@@ -145,6 +145,7 @@ class OpenNight:
     people: tuple[Person, Person, Person, Person]
     table: str = "1"
     preset: str | None = None
+    stake: Stake | None = None
     language: Language | None = None
 
 

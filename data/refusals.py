@@ -59,6 +59,7 @@ class RefusalCode(StrEnum):
     HIDES_STATS = "hides_stats"
     UNKNOWN_ZONE = "unknown_zone"
     SAME_STAKE = "same_stake"
+    ONE_STAKE = "one_stake"
     SAME_PERSON = "same_person"
     UNIT_IN_USE = "unit_in_use"
     NOT_A_PARTY = "not_a_party"

@@ -89,6 +89,7 @@ _FACTS: dict[RefusalCode, dict[str, str | int]] = {
     RefusalCode.HIDES_STATS: {"name": "小红"},
     RefusalCode.UNKNOWN_ZONE: {"zone": "杭州"},
     RefusalCode.SAME_STAKE: {},
+    RefusalCode.ONE_STAKE: {},
     RefusalCode.SAME_PERSON: {},
     RefusalCode.UNIT_IN_USE: {},
     RefusalCode.NOT_A_PARTY: {"payer": "老王", "payee": "小红"},
@@ -125,6 +126,7 @@ _INPUTS: dict[InputProblem, dict[str, str | int]] = {
     InputProblem.WHOLE_POINTS: {"text": "0.5"},
     InputProblem.TOO_FINE: {"text": "0.5", "currency": "CNY", "digits": 0},
     InputProblem.CURRENCY: {"text": "铜板"},
+    InputProblem.OTHER_CURRENCY: {"text": "3 USD", "currency": "CNY"},
     InputProblem.DEBT: {"text": "上次的"},
     InputProblem.REASON: {},
 }
