@@ -34,7 +34,7 @@ def paid_card(t: Texts, paid: PaidNow) -> Card:
     facts = {"payer": _bold(t, paid.payer), "payee": _bold(t, paid.payee)}
     text = t._("{payer} paid {payee} **{amount}**.", amount=_amount(t, paid), **facts)
     undo = Button(t._("Take it back"), "takeback", (f"{paid.night_id}-{paid.seq}",))
-    return Card((f"✅ {text} {_left(t, paid)}", Row((undo,))), FELT)
+    return Card((f"✅ {text}\n-# {_left(t, paid)}", Row((undo,))), FELT)
 
 
 def taken_back_card(t: Texts, paid: PaidNow) -> Card:
@@ -43,7 +43,7 @@ def taken_back_card(t: Texts, paid: PaidNow) -> Card:
     text = t._(
         "Taken back: {payer} did not pay {payee} **{amount}**.", amount=_amount(t, paid), **facts
     )
-    return Card((f"{text} {_left(t, paid)}",), GREY)
+    return Card((f"{text}\n-# {_left(t, paid)}",), GREY)
 
 
 def debt_key(key: DebtKey) -> str:
