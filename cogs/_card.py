@@ -34,6 +34,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """A line of text with a button at its right."""
+
+    text: str
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """A list to choose one from, at most 25; the action gets the chosen value as a last key."""
 
@@ -65,7 +73,7 @@ class Attachment:
     data: bytes
 
 
-Block = str | Row | Choices | Line | Picture | Attachment
+Block = str | Row | Beside | Choices | Line | Picture | Attachment
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs._card import FELT, GOLD, GREY, RED, Block, Button, Card, Line, Row, Style
 from cogs._claim_cards import relations_line
+from cogs._currency import stake_text
 from cogs._i18n import Texts
 from cogs._mend_cards import can_be_corrected
 from cogs._names import safe
@@ -44,7 +45,9 @@ def board_card(t: Texts, view: NightView, table: Table) -> Card:
         totals = [f"{bold(view.name(p))} {signed(night.balances[p])}" for p in resting]
         blocks.append(t._("Resting: {people}", people=t.list(totals)))
     if rules is not None:
-        blocks.append(f"-# {_discard_hint(t, rules, table)} · {rules_name(t, rules)}")
+        hints = [_discard_hint(t, rules, table), rules_name(t, rules)]
+        hints += [stake_text(t, night.stake)] if night.stake else []
+        blocks.append("-# " + " · ".join(hints))
     blocks.append(_board_buttons(t, view, table))
     return Card(tuple(blocks), FELT)
 

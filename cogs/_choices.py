@@ -64,6 +64,12 @@ RECORDERS = [
     app_commands.Choice(name=L("Anyone"), value="anyone"),
 ]
 
+FEE_SHARES = [
+    app_commands.Choice(name=L("Everybody the same"), value="equal"),
+    app_commands.Choice(name=L("The winners, the same each"), value="winners"),
+    app_commands.Choice(name=L("The winners, as they won"), value="proportion"),
+]
+
 SPANS = [
     app_commands.Choice(name=L("This month"), value="month"),
     app_commands.Choice(name=L("This season (three months)"), value="season"),

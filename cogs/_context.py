@@ -64,15 +64,15 @@ def reader(interaction: Interaction) -> Texts:
     return texts(language_of(interaction.locale))
 
 
-def public(settings: Settings) -> Texts:
-    """The language of what everybody in the channel reads."""
-    language: Language = settings.language or "en"
-    return texts(language)
+def public(settings: Settings, interaction: Interaction) -> Texts:
+    """The language of what everybody in the channel reads; before one is chosen, the asker's."""
+    return texts(settings.language or language_of(interaction.locale))
 
 
 def public_of(view: NightView) -> Texts:
     """The language of the night's channel."""
-    return public(view.settings)
+    language: Language = view.settings.language or "en"
+    return texts(language)
 
 
 async def whisper(interaction: Interaction, card: Card) -> None:

@@ -16,8 +16,8 @@ from cogs._boards import BoardLost
 from cogs._card import Card
 from cogs._cards import note_card
 from cogs._context import Interaction, TooLateForForm, reader, whisper
-from cogs._forms import InputError
 from cogs._i18n import Texts
+from cogs._input import InputError
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._questions import question_about

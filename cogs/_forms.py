@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
 
 from cogs._context import member_of
 from cogs._i18n import Texts
+from cogs._input import InputError, InputProblem
 from cogs._names import clean
 from cogs._sentences import counted_pattern
 from data.records import Guest, NightView, Person
+from hzrules.events import PlayerId
 from hzrules.houserules import HouseRules
 from hzrules.night import Table
 from hzrules.outcome import DiscardWin, Liable, SelfDraw, Win
@@ -25,27 +26,6 @@ SELF_DRAW = "self"
 _COUNTED = r"(caipiao|gangkai|haohua)(\d)"
 
 
-class InputProblem(StrEnum):
-    """Why a field could not be read."""
-
-    WHO = "who"
-    WHO_OF_THESE = "who_of_these"
-    BOT = "bot"
-    FOUR_PEOPLE = "four_people"
-    ONE_PERSON = "one_person"
-    TOO_MANY_PEOPLE = "too_many_people"
-    PATTERN = "pattern"
-
-
-class InputError(Exception):
-    """A field could not be read; `facts` say which words and what was expected."""
-
-    def __init__(self, problem: InputProblem, **facts: str | int) -> None:
-        super().__init__(f"{problem}: {facts}")
-        self.problem = problem
-        self.facts = facts
-
-
 def seat_named(view: NightView, table: Table, text: str) -> Seat:
     """The seat meant by a letter, a mention, or (the beginning of) a name.
 
@@ -54,20 +34,36 @@ def seat_named(view: NightView, table: Table, text: str) -> Seat:
     named = seat_word(text)
     if named is not None:
         return named
+    found = _named(view, table.seats, text, InputProblem.WHO, seated=_seated(view, table))
+    return SEATS[table.seats.index(found)]
+
+
+def player_named(view: NightView, text: str) -> PlayerId:
+    """Who of the night's roster is meant by a mention or (the beginning of) a name.
+
+    Raises `InputError`.
+    """
+    roster = tuple(view.night.balances)
+    names = ", ".join(view.name(player) for player in roster)
+    return _named(view, roster, text, InputProblem.WHO_TONIGHT, seated=names)
+
+
+def _named(
+    view: NightView, among: Sequence[PlayerId], text: str, nobody: InputProblem, *, seated: str
+) -> PlayerId:
     wanted = unicodedata.normalize("NFKC", text).strip()
     mention = re.fullmatch(r"<@!?(\d+)>|@?(\d{15,20})", wanted)
     if mention:
         player = view.player_of(int(mention[1] or mention[2]))
-        seat_of = table.seat_of(player.id) if player else None
-        if seat_of is not None:
-            return seat_of
+        if player is not None and player.id in among:
+            return player.id
     name = _folded(clean(text))
-    names = {seat: _folded(view.name_at(table, seat)) for seat in SEATS}
-    found = [seat for seat, known in names.items() if known == name]
-    found = found or [seat for seat, known in names.items() if name and known.startswith(name)]
+    names = {player: _folded(view.name(player)) for player in among}
+    found = [player for player, known in names.items() if known == name]
+    found = found or [player for player, known in names.items() if name and known.startswith(name)]
     if len(found) != 1:
-        problem = InputProblem.WHO_OF_THESE if found else InputProblem.WHO
-        raise InputError(problem, text=wanted, seated=_seated(view, table))
+        problem = InputProblem.WHO_OF_THESE if found else nobody
+        raise InputError(problem, text=wanted, seated=seated)
     return found[0]
 
 

@@ -12,7 +12,7 @@ from cogs._mend_cards import can_be_corrected
 from cogs._names import safe
 from cogs._sentences import entry_text, signed
 from data.records import NightView
-from hzrules.events import Closed, HandPlayed, Opened, Reopened
+from hzrules.events import Closed, HandPlayed, Opened, Paid, Reopened
 from hzrules.night import Entry
 
 PAGE = 10
@@ -64,7 +64,7 @@ def _paged(lines: list[tuple[Entry, str]]) -> list[list[tuple[Entry, str]]]:
 
 def _option(t: Texts, view: NightView, entry: Entry) -> str:
     """An entry in the list of those that can be changed, without markdown; empty: it cannot."""
-    if isinstance(entry.body, Opened | Closed | Reopened):
+    if isinstance(entry.body, Opened | Paid | Closed | Reopened):
         return ""
     number = f"#{entry.result.number} " if entry.result else ""
     text = re.sub(r"\*\*|\\(?=\W)|[\u2068\u2069]", "", entry_text(t, view, entry))

@@ -1,4 +1,4 @@
-"""Languages: catalogues, terms, and the translator for command names. The only user of Babel.
+"""Languages: catalogues, terms, and the translator for command names. Babel, but for amounts.
 
 Source texts are English. `_("Hand {no}")`, `N_("…")`, `L("win")` and `P_("term", "Baotou")` mark
 them for extraction; the catalogues in `locales/` are read and compiled in memory, each when the
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, get_args
 from discord import Locale, app_commands
 
 from data.records import Language
-from hzrules.terms import ClaimKind, FactorCode, LiableAs, Pattern, Seat, Term
+from hzrules.terms import ClaimKind, FactorCode, FeeShare, LiableAs, Pattern, Seat, Term
 
 if TYPE_CHECKING:
     from babel import Locale as BabelLocale
@@ -64,6 +64,9 @@ TERMS: dict[Term, str] = {
     ClaimKind.ANGANG: P_("term", "Concealed kong"),
     LiableAs.FORWARD: P_("term", "liable"),
     LiableAs.REVERSE: P_("term", "reverse liable"),
+    FeeShare.EQUAL: P_("term", "shared equally"),
+    FeeShare.WINNERS: P_("term", "shared equally by the winners"),
+    FeeShare.PROPORTION: P_("term", "shared by the winners as they won"),
     FactorCode.QIDUI_BAOTOU: P_("term", "Seven pairs with Baotou"),
     FactorCode.COMBO: P_("term", "listed price"),
     FactorCode.HAND_CAP: P_("term", "capped at"),

@@ -17,7 +17,7 @@ from cogs._sentences import (
 )
 from data.records import MendPreview, NightView, Recorded
 from hzrules.consequences import Change, Refused, Total
-from hzrules.events import Corrected, HandPlayed, Inserted
+from hzrules.events import Claimed, Corrected, DealerSet, HandPlayed, Inserted, Seated
 from hzrules.night import Entry
 from hzrules.outcome import FalseWin
 from hzrules.terms import Seat
@@ -84,7 +84,8 @@ def entry_card(t: Texts, view: NightView, entry: Entry) -> Card:
         if can_be_corrected(entry):
             buttons.append(Button(t._("Correct"), "fix", keys, Style.PRIMARY))
         buttons.append(Button(t._("Take back"), "void", keys, Style.DANGER))
-    buttons.append(Button(t._("Add a hand after it"), "insert", keys))
+    if isinstance(entry.body, HandPlayed | Seated | DealerSet | Claimed):
+        buttons.append(Button(t._("Add a hand after it"), "insert", keys))
     struck = f"~~{text}~~" if entry.voided else text
     return Card((f"### {_entry_name(t, view, entry)}\n{struck}", Row(tuple(buttons))), FELT)
 

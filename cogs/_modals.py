@@ -113,7 +113,7 @@ def open_form(
     t: Texts,
     members: Sequence[discord.User | discord.Member | None],
     guests: str,
-    keys: tuple[str, str],
+    keys: tuple[str, str, str],
 ) -> Form:
     """开台: a person for each seat, guests by name for the seats left empty."""
     form = Form(t._("Who sits where?"), custom_id("open", keys))

@@ -79,6 +79,8 @@ def help_card(t: Texts) -> Card:
         t._("**/claim** logs chows and pongs; three from one seat are counted by themselves."),
         t._("**/worth** says what a hand would pay, from its tiles too, and records nothing."),
         t._("**/settle** says who pays whom so far, **/close** ends the night."),
+        t._("**/settings stake** says what a point is worth, **/fee** shares a table fee."),
+        t._("**/paid** notes a payment, **/debts** shows who still owes whom."),
         t._("**/chart** draws how the points moved and who won from whom."),
         t._("**/stats** and **/leaderboard** count all nights, **/export** makes a file of them."),
         t._("**/rules show** explains the house rules; **/rules use** chooses others."),

@@ -7,7 +7,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from cogs._card import Attachment, Button, Card, Choices, Line, Picture, Row, Style
+from cogs._card import Attachment, Beside, Button, Card, Choices, Line, Picture, Row, Style
 from cogs._views import Control, custom_id
 
 MAX_TEXT = 4000
@@ -40,6 +40,8 @@ def paint(card: Card) -> ui.LayoutView:
                 container.add_item(ui.File(f"attachment://{name}"))
             case Row(buttons=buttons):
                 container.add_item(_row(buttons))
+            case Beside(text=text, button=button):
+                container.add_item(ui.Section(text, accessory=_button(button)))
             case Choices():
                 container.add_item(_choices(block))
     view = ui.LayoutView(timeout=None)
@@ -58,17 +60,19 @@ def files(card: Card) -> list[discord.File]:
 def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[ui.LayoutView]:
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for button in buttons:
-        row.add_item(
-            Control(
-                ui.Button(
-                    label=button.label[:MAX_LABEL],
-                    style=_STYLES[button.style],
-                    custom_id=custom_id(button.action, button.keys),
-                    emoji=button.emoji,
-                )
-            )
-        )
+        row.add_item(_button(button))
     return row
+
+
+def _button(button: Button) -> Control:
+    return Control(
+        ui.Button(
+            label=button.label[:MAX_LABEL],
+            style=_STYLES[button.style],
+            custom_id=custom_id(button.action, button.keys),
+            emoji=button.emoji,
+        )
+    )
 
 
 def _choices(block: Choices) -> ui.ActionRow[ui.LayoutView]:

@@ -144,6 +144,17 @@ async def offered_players(
     return [app_commands.Choice(name=n, value=v) for n, v in labels if wanted in n.casefold()]
 
 
+async def offered_roster(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Everybody of the open night, as far as they match what was typed."""
+    try:
+        view = await interaction.client.scorebook.view_open(place_of(interaction))
+    except Refusal:
+        return []
+    names = [view.name(player) for player in view.night.balances]
+    wanted = current.casefold()
+    return [app_commands.Choice(name=n, value=n) for n in names if wanted in n.casefold()]
+
+
 async def board_pressed(
     interaction: Interaction, night_id: str, name: str, seq: str
 ) -> tuple[NightView, Table] | None:

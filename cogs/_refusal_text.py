@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from cogs._forms import InputError, InputProblem
+from cogs._currency import amount_text
 from cogs._i18n import N_, Texts
+from cogs._input import InputError, InputProblem
 from cogs._names import quoted
 from cogs._rules_text import preset_name
 from cogs._sentences import NameOf, bold, level_name
 from data.records import NightView
-from data.refusals import Refusal, RefusalCode
+from data.refusals import MoreThanOwed, Refusal, RefusalCode
 from hzrules.check import Violation
 from hzrules.night import Table
 from hzrules.presets import PRESETS
@@ -22,6 +23,8 @@ def refusal_text(t: Texts, refusal: Refusal) -> str:
     facts = {key: quoted(str(value)) for key, value in refusal.facts.items()}
     if refusal.code is RefusalCode.UNKNOWN_PRESET:
         facts["names"] = t.list([f"`{name}` {preset_name(t, name)}" for name in PRESETS])
+    if isinstance(refusal, MoreThanOwed):
+        facts["owed"] = amount_text(t, refusal.owed, refusal.unit)
     return t._(_REFUSALS[refusal.code], **facts)
 
 
@@ -98,6 +101,30 @@ _REFUSALS = {
     RefusalCode.SEVERAL_PLAYERS: N_("Several people are called {name}. Choose from the list."),
     RefusalCode.HIDES_STATS: N_("{name} keeps their record to themselves."),
     RefusalCode.UNKNOWN_ZONE: N_("There is no time zone called {zone}. Choose one from the list."),
+    RefusalCode.SAME_STAKE: N_("That is the stake already. Nothing has changed."),
+    RefusalCode.ONE_STAKE: N_(
+        "A night has one stake for all its tables. **/settings stake** changes tonight's."
+    ),
+    RefusalCode.UNIT_IN_USE: N_(
+        "A fee or a payment of tonight is counted in another currency. Take it back first, in "
+        "**/hands** or **/debts**, then do this again."
+    ),
+    RefusalCode.SAME_PERSON: N_("Nobody pays themselves. Choose two people."),
+    RefusalCode.NOT_A_PARTY: N_(
+        "Only {payer} or {payee} can say that this is paid, or somebody who manages the server."
+    ),
+    RefusalCode.NOT_OF_THE_NIGHT: N_(
+        "Only somebody who played that night can say this, or somebody who manages the server."
+    ),
+    RefusalCode.OLD_SETTLEMENT: N_(
+        "That settlement is not the last word any more: its night was opened again. **/settle** "
+        "shows who pays whom now."
+    ),
+    RefusalCode.NOTHING_OWED: N_("Nothing is owed there any more. **/debts** shows what is."),
+    RefusalCode.MORE_THAN_OWED: N_("That is more than is owed: {owed}. Write that or less."),
+    RefusalCode.NOT_PAID: N_(
+        "That payment does not count any more. **/debts** shows those that do."
+    ),
     RefusalCode.UNKNOWN_PRESET: N_("There are no house rules called {preset}. There are: {names}."),
 }
 
@@ -130,6 +157,37 @@ def input_text(t: Texts, error: InputError) -> str:
             return t._("All four seats are taken; there is none left for {name}.", **facts)
         case InputProblem.PATTERN:
             return t._("There is no pattern called {text}. Choose from the list.", **facts)
+        case InputProblem.WHO_TONIGHT:
+            return t._(
+                "Nobody of tonight is called {text}. Mention the person, or write the name: "
+                "{seated}.",
+                **facts,
+            )
+        case InputProblem.AMOUNT:
+            return t._("{text} is no amount. Write a number above 0, such as 12 or 0.5.", **facts)
+        case InputProblem.WHOLE_POINTS:
+            return t._("Points are whole numbers; {text} is not. Write 12, for example.", **facts)
+        case InputProblem.TOO_FINE:
+            return t._(
+                "{text} cannot be paid: {currency} has {digits} decimals. Write an amount "
+                "without smaller parts.",
+                **facts,
+            )
+        case InputProblem.CURRENCY:
+            return t._(
+                "There is no currency called {text}. Choose from the list, or write its three "
+                "letters: CNY, TWD, USD.",
+                **facts,
+            )
+        case InputProblem.OTHER_CURRENCY:
+            return t._("This is counted in {currency}; {text} is not. Write it in that.", **facts)
+        case InputProblem.DEBT:
+            return t._(
+                "There is no such debt: {text}. Choose from the list; **/debts** shows all.",
+                **facts,
+            )
+        case InputProblem.REASON:
+            return t._("Say what it is for, in a few words: *ordered the noodles*.")
 
 
 def violation_text(t: Texts, view: NightView, table: Table, violation: Violation) -> str:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cogs._currency import amount_text, stake_text
 from cogs._i18n import Texts
 from cogs._names import safe
 from data.records import NightView
 from hzrules.events import (
+    HOUSE,
     Adjusted,
     Claimed,
     Closed,
     DealerSet,
+    FeeTaken,
     HandPlayed,
     Opened,
+    Paid,
+    PlayerId,
     Reopened,
     RulesChanged,
     Seated,
+    StakeChanged,
 )
 from hzrules.night import Entry, HandResult, Table
 from hzrules.outcome import DiscardWin, Draw, FalseWin, Outcome, SelfDraw, TableState
@@ -161,6 +167,17 @@ def entry_text(t: Texts, view: NightView, entry: Entry) -> str:
                 points=points,
                 reason=safe(reason),
             )
+        case StakeChanged(stake=stake):
+            return t._("Stake: {stake}", stake=stake_text(t, stake))
+        case FeeTaken():
+            return fee_text(t, view, entry.body)
+        case Paid(payer=payer, payee=payee, amount=amount, unit=unit):
+            return t._(
+                "{payer} paid {payee} {amount}",
+                payer=who(t, view, payer),
+                payee=who(t, view, payee),
+                amount=amount_text(t, amount, unit),
+            )
         case DealerSet(seat=seat, level=level):
             return t._(
                 "Dealer by agreement: {seat}, {level}",
@@ -175,6 +192,23 @@ def entry_text(t: Texts, view: NightView, entry: Entry) -> str:
             return t._("Night closed")
         case Reopened():
             return t._("Night reopened")
+
+
+def fee_text(t: Texts, view: NightView, fee: FeeTaken) -> str:
+    """台费 ¥80.00，老王垫付，平摊."""
+    facts = {
+        "amount": f"**{amount_text(t, fee.amount, fee.unit)}**",
+        "share": t.term(fee.share),
+    }
+    if fee.payer is None:
+        return t._("Table fee {amount}, for the house to get, {share}", **facts)
+    payer = bold(view.name(fee.payer))
+    return t._("Table fee {amount}, paid by {payer} for all, {share}", payer=payer, **facts)
+
+
+def who(t: Texts, view: NightView, player: PlayerId) -> str:
+    """Somebody of the night, or the house."""
+    return t._("the house") if player == HOUSE else bold(view.name(player))
 
 
 def standings_line(view: NightView) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs._card import FELT, GOLD, Block, Button, Card, Row
+from cogs._currency import signed_amount
 from cogs._i18n import Texts
 from cogs._sentences import bold, patterns_text, signed
 from data.stat_records import (
@@ -34,7 +35,11 @@ def stats_card(t: Texts, stats: Stats) -> Card:
         t.n("{n} night", "{n} nights", tally.nights),
         t.n("over {n} hand", "over {n} hands", tally.hands),
     ]
-    return Card((head, " · ".join([points, *counts]), *_lines(t, stats)), FELT)
+    first = [" · ".join([points, *counts])]
+    if stats.money:
+        won = [f"**{signed_amount(t, amount, unit)}**" for unit, amount in stats.money]
+        first.append(t._("Money, fees included: {amounts}", amounts=t.list(won)))
+    return Card((head, "\n".join(first), *_lines(t, stats)), FELT)
 
 
 def leaderboard_card(t: Texts, board: Leaderboard, page: int = 0) -> Card:

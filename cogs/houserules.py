@@ -59,7 +59,7 @@ class HouseRulesCommands(
         rules = await scorebook.use_rules(
             place, actor_of(interaction), name.strip(), origin_of(interaction)
         )
-        t = public(await scorebook.settings(place))
+        t = public(await scorebook.settings(place), interaction)
         in_night = await _is_night_open(interaction)
         await announce(interaction, rules_changed_card(t, rules, in_night=in_night))
 

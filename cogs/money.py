@@ -1,4 +1,4 @@
-"""结算: who pays whom."""
+"""结算、调整、台费、已付、欠账: who pays whom, and who has."""
 
 from __future__ import annotations
 
@@ -7,20 +7,40 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._clearing_cards import clearing_card
+from cogs._boards import all_boards
+from cogs._cards import note_card, seated_card
+from cogs._chart_cards import picture_if_possible
+from cogs._choices import FEE_SHARES
+from cogs._clearing_cards import clearing_card, closing_card
 from cogs._context import (
     Interaction,
     announce,
     place_of,
+    public,
     public_of,
     reader,
     replace_question,
+    request_of,
+    whisper,
 )
+from cogs._currency import read_amount
+from cogs._debt_cards import debt_from, debt_key, debt_label, debts_card, paid_card, taken_back_card
+from cogs._forms import player_named
 from cogs._i18n import L
-from cogs._views import Keys, on_press
+from cogs._input import InputError, InputProblem
+from cogs._names import tidy
+from cogs._recording import offered_roster
+from cogs._views import Keys, OutdatedControl, on_press
+from data.money_records import DebtKey, Line
+from data.records import Recorded
+from hzrules.stake import unit_of
+from hzrules.terms import FeeShare
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
+
+Choice = app_commands.Choice[str]
+MOST_POINTS = 1_000_000
 
 
 class Money(commands.Cog):
@@ -32,12 +52,175 @@ class Money(commands.Cog):
         done = await interaction.client.scorebook.settle(place_of(interaction))
         await announce(interaction, clearing_card(public_of(done.view), done))
 
+    @app_commands.command(name=L("adjust"), description=L("Points agreed outside the hands"))
+    @app_commands.rename(
+        payer=L("giver"), payee=L("receiver"), points=L("points"), reason=L("reason")
+    )
+    @app_commands.describe(
+        payer=L("Who gives"),
+        payee=L("Who gets"),
+        points=L("How many points"),
+        reason=L("What for"),
+    )
+    async def adjust(
+        self,
+        interaction: Interaction,
+        payer: str,
+        payee: str,
+        points: app_commands.Range[int, 1, MOST_POINTS],
+        reason: app_commands.Range[str, 1, 200],
+    ) -> None:
+        """调整: zero-sum, with its reason; taken back like a hand."""
+        scorebook = interaction.client.scorebook
+        view = await scorebook.view_open(place_of(interaction))
+        pair = player_named(view, payer), player_named(view, payee)
+        why = tidy(reason)
+        if not why:
+            raise InputError(InputProblem.REASON)
+        recorded = await scorebook.cash.adjust(request_of(interaction), pair, points, why)
+        await _tell(interaction, recorded)
+
+    @app_commands.command(name=L("fee"), description=L("A table fee, to be shared"))
+    @app_commands.rename(amount=L("amount"), payer=L("paid-by"), share=L("share"))
+    @app_commands.describe(
+        amount=L("How much, in the night's currency"),
+        payer=L("Who has paid it for everybody; left out: the house still gets it"),
+        share=L("Who bears it; left out: everybody the same"),
+    )
+    @app_commands.choices(share=FEE_SHARES)
+    async def fee(
+        self,
+        interaction: Interaction,
+        amount: str,
+        payer: str | None = None,
+        share: Choice | None = None,
+    ) -> None:
+        """台费."""
+        scorebook = interaction.client.scorebook
+        view = await scorebook.view_open(place_of(interaction))
+        unit = unit_of(view.night.stake)
+        fee = read_amount(amount, unit), unit
+        fronted = None if payer is None else player_named(view, payer)
+        shared = FeeShare(share.value) if share else FeeShare.EQUAL
+        recorded = await scorebook.cash.take_fee(request_of(interaction), fee, fronted, shared)
+        await _tell(interaction, recorded)
+
+    @app_commands.command(name=L("paid"), description=L("A debt was paid, all or part of it"))
+    @app_commands.rename(debt=L("debt"), amount=L("amount"))
+    @app_commands.describe(
+        debt=L("Which debt: choose from the list"), amount=L("How much of it; left out: all")
+    )
+    async def paid(self, interaction: Interaction, debt: str, amount: str | None = None) -> None:
+        """已付, whole or in part."""
+        try:
+            key = debt_from(debt)
+        except ValueError as unknown:
+            raise InputError(InputProblem.DEBT, text=debt) from unknown
+        part = None if amount is None else read_amount(amount, key.unit)
+        await _pay(interaction, key, part)
+
+    @app_commands.command(name=L("debts"), description=L("Who still owes whom, all nights"))
+    async def debts(self, interaction: Interaction) -> None:
+        """欠账, with a button for each."""
+        cash = interaction.client.scorebook.cash
+        found = await cash.debts(place_of(interaction))
+        await announce(interaction, debts_card(public(found.settings, interaction), found))
+
+    @adjust.autocomplete("payer")
+    @adjust.autocomplete("payee")
+    @fee.autocomplete("payer")
+    async def complete_player(self, interaction: Interaction, current: str) -> list[Choice]:
+        """Everybody of tonight."""
+        return await offered_roster(interaction, current)
+
+    @paid.autocomplete("debt")
+    async def complete_debt(self, interaction: Interaction, current: str) -> list[Choice]:
+        """The debts of the server, the asker's own first."""
+        t = reader(interaction)
+        found = await interaction.client.scorebook.cash.debts(place_of(interaction))
+        own = interaction.user.id
+        ordered = sorted(found.debts, key=lambda debt: own not in debt.accounts)
+        labels = [(debt_label(t, debt), debt_key(debt.key)) for debt in ordered]
+        wanted = current.casefold()
+        found_ones = [(label, key) for label, key in labels if wanted in label.casefold()]
+        return [app_commands.Choice(name=label[:100], value=key) for label, key in found_ones[:25]]
+
 
 @on_press("settle")
 async def settle_pressed(interaction: Interaction, keys: Keys) -> None:
     """结算 under 更多: for the asker alone."""
     done = await interaction.client.scorebook.settle(place_of(interaction))
     await replace_question(interaction, clearing_card(reader(interaction), done))
+
+
+@on_press("paid")
+async def paid_pressed(interaction: Interaction, keys: Keys) -> None:
+    """已付 beside a line of a settlement."""
+    await _press_line(interaction, keys, back=False)
+
+
+@on_press("unpaid")
+async def unpaid_pressed(interaction: Interaction, keys: Keys) -> None:
+    """未付 beside a line that was paid."""
+    await _press_line(interaction, keys, back=True)
+
+
+@on_press("debtpaid")
+async def debt_pressed(interaction: Interaction, keys: Keys) -> None:
+    """已付 beside a debt: all of it."""
+    try:
+        key = debt_from(keys[0])
+    except ValueError as outdated:
+        raise OutdatedControl(":".join(keys)) from outdated
+    await _pay(interaction, key, None)
+
+
+@on_press("takeback")
+async def take_back_pressed(interaction: Interaction, keys: Keys) -> None:
+    """A payment is taken back."""
+    try:
+        night_id, seq = map(int, keys[0].split("-"))
+    except ValueError as outdated:
+        raise OutdatedControl(":".join(keys)) from outdated
+    cash = interaction.client.scorebook.cash
+    told = await cash.take_back(request_of(interaction), night_id, seq)
+    await announce(interaction, taken_back_card(public(told.settings, interaction), told))
+
+
+async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> None:
+    """The message with the line shows it as it is then."""
+    try:
+        night_id, closing, whole = map(int, keys[:3])
+        payer, payee = map(int, keys[3].split("-"))
+    except (ValueError, IndexError) as outdated:
+        raise OutdatedControl(":".join(keys)) from outdated
+    line = Line(night_id, closing, (payer, payee))
+    cash = interaction.client.scorebook.cash
+    done = await cash.pay_line(request_of(interaction), line, back=back)
+    t = public_of(done.view)
+    if whole:
+        card = closing_card(t, done, await picture_if_possible(t, done.view))
+    else:
+        card = clearing_card(t, done)
+    await replace_question(interaction, card)
+
+
+async def _pay(interaction: Interaction, key: DebtKey, amount: int | None) -> None:
+    cash = interaction.client.scorebook.cash
+    paid = await cash.pay_debt(request_of(interaction), key, amount)
+    if paid.repeated:
+        await whisper(interaction, note_card(reader(interaction)._("Noted already.")))
+        return
+    await announce(interaction, paid_card(public(paid.settings, interaction), paid))
+
+
+async def _tell(interaction: Interaction, recorded: Recorded) -> None:
+    """Say what was written into the night, and move its boards below it."""
+    if recorded.repeated:
+        await whisper(interaction, note_card(reader(interaction)._("Noted already.")))
+        return
+    await announce(interaction, seated_card(public_of(recorded.view), recorded))
+    await all_boards(interaction.client, recorded.view)
 
 
 async def setup(bot: Hangma) -> None:

@@ -28,8 +28,10 @@ from cogs._context import (
     show_form,
     whisper,
 )
-from cogs._forms import InputError, InputProblem, form_fields, form_user, guests_named, people
+from cogs._currency import read_stake, stake_choices, stake_from, stake_key
+from cogs._forms import form_fields, form_user, guests_named, people
 from cogs._i18n import L, language_of
+from cogs._input import InputError, InputProblem
 from cogs._modals import open_form
 from cogs._names import clean
 from cogs._night_cards import close_question_card, opened_card
@@ -39,6 +41,7 @@ from cogs._window import think
 from data.records import NightClearing, NightView, OpenElsewhere, OpenNight, Person
 from data.refusals import Refusal, RefusalCode
 from hzrules.events import Seated
+from hzrules.stake import Stake
 from hzrules.terms import SEATS
 
 if TYPE_CHECKING:
@@ -60,6 +63,7 @@ class Nights(commands.Cog):
         guests=L("guests"),
         rules=L("rules"),
         table=L("table"),
+        stake=L("stake"),
     )
     @app_commands.describe(
         east=L("Who sits East and deals first"),
@@ -69,6 +73,7 @@ class Nights(commands.Cog):
         guests=L("Friends without an account, with commas, for the seats left over"),
         rules=L("House rules; otherwise those of the channel"),
         table=L("A name, for a second table"),
+        stake=L("What a point is worth, if not as always here"),
     )
     @app_commands.choices(rules=PRESET_CHOICES)
     async def open(
@@ -81,17 +86,27 @@ class Nights(commands.Cog):
         guests: str | None = None,
         rules: app_commands.Choice[str] | None = None,
         table: app_commands.Range[str, 1, 20] | None = None,
+        stake: str | None = None,
     ) -> None:
         """Open at once where four people are given; otherwise ask with a form."""
         members = [east, south, west, north]
         seated = people(members, guests_named(guests, members.count(None)))
         name = _table_name(table)
         preset = rules.value if rules else ""
+        worth = read_stake(reader(interaction), stake) if stake else None
         if seated is None:
-            form = open_form(reader(interaction), members, guests or "", (preset, name))
+            keys = (preset, name, stake_key(worth))
+            form = open_form(reader(interaction), members, guests or "", keys)
             await show_form(interaction, form)
         else:
-            await _open(interaction, seated, preset, name)
+            await _open(interaction, seated, preset, name, worth)
+
+    @open.autocomplete("stake")
+    async def complete_stake(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """What the number typed means, currency by currency."""
+        return stake_choices(reader(interaction), current)
 
     @app_commands.command(name=L("score"), description=L("Bring the board down here"))
     @app_commands.rename(table=L("table"))
@@ -154,13 +169,13 @@ class Nights(commands.Cog):
 @on_submit("open")
 async def open_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of `/open` was sent."""
-    preset, table = keys
+    preset, table, *stake = keys
     fields = form_fields(interaction)
     members = [form_user(interaction, fields[seat.value]) for seat in SEATS]
     seated = people(members, guests_named(fields["guests"], members.count(None)))
     if seated is None:
         raise InputError(InputProblem.FOUR_PEOPLE)
-    await _open(interaction, seated, preset, table)
+    await _open(interaction, seated, preset, table, stake_from(*stake))
 
 
 @on_press("close")
@@ -199,6 +214,7 @@ async def _open(
     seated: tuple[Person, Person, Person, Person],
     preset: str,
     table: str,
+    stake: Stake | None,
 ) -> None:
     request = OpenNight(
         place=place_of(interaction),
@@ -207,6 +223,7 @@ async def _open(
         people=seated,
         table=table,
         preset=preset or None,
+        stake=stake,
         language=language_of(interaction.locale),
     )
     recorded = await interaction.client.scorebook.open_night(request)

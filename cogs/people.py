@@ -22,8 +22,9 @@ from cogs._context import (
     public_of,
     request_of,
 )
-from cogs._forms import InputError, InputProblem, guests_named, seat_named
+from cogs._forms import guests_named, seat_named
 from cogs._i18n import L
+from cogs._input import InputError, InputProblem
 from cogs._mending import propose
 from cogs._names import clean
 from cogs._recording import offered_players, table_here
@@ -112,7 +113,7 @@ class People(commands.Cog):
         scorebook = interaction.client.scorebook
         named = Guest(clean(guest))
         await scorebook.link(place, actor_of(interaction), named, known)
-        t = public(await scorebook.settings(place))
+        t = public(await scorebook.settings(place), interaction)
         text = t._("{guest} is {member} from now on.", guest=bold(guest), member=bold(known.name))
         await announce(interaction, note_card(text, colour=FELT))
         await all_boards(interaction.client, await scorebook.view(place))
@@ -125,7 +126,7 @@ class People(commands.Cog):
         place, scorebook = place_of(interaction), interaction.client.scorebook
         named = Guest(clean(guest))
         await scorebook.unlink(place, actor_of(interaction), named)
-        t = public(await scorebook.settings(place))
+        t = public(await scorebook.settings(place), interaction)
         text = t._("{guest} is a guest again.", guest=bold(named.name))
         await announce(interaction, note_card(text, colour=FELT))
         await all_boards(interaction.client, await scorebook.view(place))

@@ -18,8 +18,10 @@ from cogs._context import (
     place_of,
     public,
     reader,
+    request_of,
     whisper,
 )
+from cogs._currency import read_stake, stake_choices, stake_text
 from cogs._i18n import L, texts
 from cogs._names import safe
 from cogs._night_cards import help_card
@@ -70,11 +72,35 @@ class Settings(commands.Cog):
         settings = await interaction.client.scorebook.set_recorders(
             place_of(interaction), actor_of(interaction), chosen
         )
-        t = public(settings)
+        t = public(settings, interaction)
         anyone = t._("Anyone may record here from now on.")
         seated = t._("Only those who sit at a table may record here from now on.")
         text = anyone if chosen == "anyone" else seated
         await announce(interaction, note_card(text, colour=FELT))
+
+    @group.command(name=L("stake"), description=L("What a point is worth"))
+    @app_commands.rename(point=L("point"))
+    @app_commands.describe(point=L("Money for one point, such as 0.5 CNY; 0 for points alone"))
+    async def stake(self, interaction: Interaction, point: str) -> None:
+        """一分多少钱, tonight included. Said here, once: the bot moves no money."""
+        stake = read_stake(reader(interaction), point)
+        cash = interaction.client.scorebook.cash
+        settings = await cash.set_stake(request_of(interaction), stake)
+        t = public(settings, interaction)
+        if stake is None:
+            text = t._("Points alone from now on, tonight included.")
+        else:
+            text = t._("{stake} from now on, tonight included.", stake=stake_text(t, stake))
+            note = t._("I only keep count: I move no money and know nobody's accounts.")
+            text = f"{text}\n-# {note}"
+        await announce(interaction, note_card(text, colour=FELT))
+
+    @stake.autocomplete("point")
+    async def complete_stake(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """What the number typed means, currency by currency."""
+        return stake_choices(reader(interaction), current)
 
     @group.command(name=L("timezone"), description=L("The time zone of this channel's nights"))
     @app_commands.rename(zone=L("zone"))
@@ -83,7 +109,9 @@ class Settings(commands.Cog):
         """By which clock a night gets its date; for nights opened from now on."""
         scorebook, place = interaction.client.scorebook, place_of(interaction)
         settings = await scorebook.set_time_zone(place, actor_of(interaction), zone.strip())
-        text = public(settings)._("Nights opened here go by the clock of {zone}.", zone=safe(zone))
+        text = public(settings, interaction)._(
+            "Nights opened here go by the clock of {zone}.", zone=safe(zone)
+        )
         await announce(interaction, note_card(text, colour=FELT))
 
     @timezone.autocomplete("zone")
@@ -107,7 +135,7 @@ class Settings(commands.Cog):
         """The night boundary; for nights opened from now on."""
         scorebook, place = interaction.client.scorebook, place_of(interaction)
         settings = await scorebook.set_day_start(place, actor_of(interaction), hour)
-        text = public(settings)._(
+        text = public(settings, interaction)._(
             "A night opened before {hour}:00 counts as the day before from now on.", hour=hour
         )
         await announce(interaction, note_card(text, colour=FELT))

@@ -64,7 +64,7 @@ class Stats(commands.Cog):
         if found.is_hidden:
             await whisper(interaction, stats_card(reader(interaction), found))
         else:
-            await announce(interaction, stats_card(public(found.settings), found))
+            await announce(interaction, stats_card(public(found.settings, interaction), found))
 
     @app_commands.command(name=L("leaderboard"), description=L("Who leads, over many nights"))
     @app_commands.rename(
@@ -96,7 +96,7 @@ class Stats(commands.Cog):
             least if minimum is None else minimum,
         )
         board = await asked
-        await announce(interaction, leaderboard_card(public(board.settings), board))
+        await announce(interaction, leaderboard_card(public(board.settings, interaction), board))
 
     @stats.autocomplete("player")
     async def complete_player(self, interaction: Interaction, current: str) -> list[Choice]:
@@ -116,7 +116,9 @@ async def ranks_pressed(interaction: Interaction, keys: Keys) -> None:
     except ValueError as outdated:
         raise OutdatedControl(":".join(keys)) from outdated
     board = await interaction.client.scorebook.leaderboard_of(which, ranking, least)
-    await replace_question(interaction, leaderboard_card(public(board.settings), board, number))
+    await replace_question(
+        interaction, leaderboard_card(public(board.settings, interaction), board, number)
+    )
 
 
 def wanted_of(text: str | None) -> Wanted:

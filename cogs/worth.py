@@ -10,16 +10,9 @@ from discord.ext import commands
 
 from cogs._choices import HAND_HELP, HAND_NAMES, SHAPES, preset_choices
 from cogs._context import Interaction, place_of, reader, whisper
-from cogs._forms import (
-    InputError,
-    InputProblem,
-    patterns_from,
-    seat_named,
-    seat_word,
-    ticks_of,
-    win,
-)
+from cogs._forms import patterns_from, seat_named, seat_word, ticks_of, win
 from cogs._i18n import L, Texts
+from cogs._input import InputError, InputProblem
 from cogs._recording import offered_players, table_here
 from cogs._sentences import bold
 from cogs._worth import Situation, worth_card

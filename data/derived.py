@@ -1,9 +1,10 @@
 """Derived rows: what the log comes to, kept beside it in the transaction that writes it.
 
 Entry by entry: `posting`, `hand_stat`. Person by person: `person_night`. When a night closes, pair
-by pair: `pair_night`, and all closed nights of a month, season, year and for ever, in the channel
-and in the server: `person_period`, `pair_period`. Each level is the sum of the one below it, summed
-anew, so that closing twice or reopening leaves nothing behind.
+by pair: `pair_night`; in money: `money_night`; and all closed nights of a month, season, year and
+for ever, in the channel and in the server: `person_period`, `pair_period`, `money_period`. Each
+level is the sum of the one below it, summed anew, so that closing twice or reopening leaves nothing
+behind. What closed nights have left to pay: `due`.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from datetime import date
 from data.projections import changed, rows_of
 from data.stat_records import Scope
 from data.sums import Sums, columns
-from data.tallies import NightTally, after, of_night, pairs
+from data.tallies import NightTally, after, money_results, of_night, pairs
+from hzrules.dues import dues
 from hzrules.events import PlayerId
 from hzrules.night import Entry, Night
+from hzrules.stake import unit_of
 
 
 def marks(count: int) -> str:
@@ -47,6 +50,8 @@ class Derived:
             self._count(night_id, entries)
         if before.closed != now.closed:
             self._open_or_close(night_id, now)
+        if before.closed or now.closed:
+            self._renew_dues(night_id, now)
 
     def build(self, night_id: int, night: Night) -> None:
         """All rows of a night that has none yet."""
@@ -54,6 +59,7 @@ class Derived:
             self._project(night_id, entry, have_rows=False)
         self._recount(night_id, night)
         self._open_or_close(night_id, night)
+        self._renew_dues(night_id, night)
 
     def _project(self, night_id: int, entry: Entry, *, have_rows: bool) -> None:
         if have_rows:
@@ -93,6 +99,9 @@ class Derived:
         met = pairs(night) if night.closed else ()
         rows = [(night_id, *pair) for pair in met]
         self._executemany("INSERT INTO pair_night VALUES (?, ?, ?, ?, ?)", rows)
+        self._execute("DELETE FROM money_night WHERE night_id = ?", (night_id,))
+        money = [(night_id, *result) for result in money_results(night)] if night.closed else ()
+        self._executemany("INSERT INTO money_night VALUES (?, ?, ?, ?, ?)", money)
         found = self._execute(
             "SELECT guild_id, channel_id, date FROM night WHERE id = ?", (night_id,)
         )
@@ -101,3 +110,16 @@ class Derived:
         players = [player for (player,) in people]
         for scope, scope_id in ((Scope.SERVER, guild_id), (Scope.CHANNEL, channel_id)):
             Sums(self._connection, scope, scope_id, players).renew(date.fromisoformat(day))
+
+    def _renew_dues(self, night_id: int, night: Night) -> None:
+        """What a closed night has left to pay; an open one owes nothing yet."""
+        self._execute(
+            "DELETE FROM due WHERE night_id = :night"
+            " AND guild_id = (SELECT guild_id FROM night WHERE id = :night)",
+            {"night": night_id},
+        )
+        left = [due for due in dues(night).lines if due.left] if night.closed else []
+        self._executemany(
+            "INSERT INTO due SELECT guild_id, id, ?, ?, ?, ?, ? FROM night WHERE id = ?",
+            [(d.payer, d.payee, *unit_of(night.stake), d.left, night_id) for d in left],
+        )

@@ -12,6 +12,7 @@ from data.ledger_file import FiledChannel, FiledEvent, FiledNight, FiledPerson
 from data.records import Player
 from hzrules.events import BODY, PlayerId
 from hzrules.houserules import HouseRules
+from hzrules.stake import Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ class Dump:
     def channels(self, part: Part) -> list[FiledChannel]:
         """What the channels of a part have chosen."""
         rows = self._execute(
-            "SELECT channel_id, guild_id, language, time_zone, day_starts_at, recorders, rules"
-            " FROM channel_setting WHERE (:guild IS NULL OR guild_id = :guild)"
+            "SELECT channel_id, guild_id, language, time_zone, day_starts_at, recorders, rules,"
+            " stake FROM channel_setting WHERE (:guild IS NULL OR guild_id = :guild)"
             " AND (:channel IS NULL OR channel_id = :channel) ORDER BY channel_id",
             part.facts(),
         )
@@ -94,6 +95,7 @@ class Dump:
             FiledChannel.model_construct(
                 **dict(zip(names, row[:6], strict=True)),
                 rules=HouseRules.model_validate_json(row[6]) if row[6] else None,
+                stake=Stake.model_validate_json(row[7]) if row[7] else None,
             )
             for row in rows
         ]
@@ -150,7 +152,7 @@ class Dump:
     def add_channel(self, channel: FiledChannel) -> None:
         """Write what a channel chose, unless it has chosen here already."""
         self._execute(
-            "INSERT OR IGNORE INTO channel_setting VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO channel_setting VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 channel.channel,
                 channel.guild,
@@ -159,6 +161,7 @@ class Dump:
                 channel.day_starts_at,
                 channel.recorders,
                 channel.rules.model_dump_json() if channel.rules else None,
+                channel.stake.model_dump_json() if channel.stake else None,
             ),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from data.money import require_one_unit
 from data.nights import answered_before, look_open, pick_table, require_recorder
 from data.records import Member, NightView, Place, Player, Recorded, RecordHand
 from data.refusals import LooksAlike, MovedOn, Objections, Refusal, RefusalCode
@@ -11,13 +12,12 @@ from data.roster import require_one_seat_each
 from data.store import Store
 from hzrules.check import Violation, check
 from hzrules.events import (
-    Adjusted,
     Claimed,
     DealerSet,
     Event,
     HandPlayed,
+    NightWide,
     Restored,
-    RulesChanged,
     Seated,
     Seq,
     Voided,
@@ -96,9 +96,13 @@ def redo(
 def _change(
     store: Store, view: NightView, change: Voided | Restored, at: int, by: Player, origin: str
 ) -> Recorded:
-    """Void or restore, unless somebody would then sit in two places. Raises `SEATED_TWICE`."""
+    """Void or restore, unless two things would then stand against each other.
+
+    Raises `SEATED_TWICE`, `UNIT_IN_USE`.
+    """
     changed = view.night.append(Event(view.night.seq + 1, 0, None, change))
     require_one_seat_each(replace(view, night=changed))
+    require_one_unit(changed)
     night = store.append(view.id, change, at=at, by=by.id, origin=origin)
     return Recorded(view.after(night, by), _entry(night, change.target))
 
@@ -146,7 +150,7 @@ def _last_undoable(night: Night, table: Table) -> Entry | None:
         for entry in night.entries
         if not entry.voided
         and entry.seq != first_seating
-        and (_is_at(entry, table) or isinstance(entry.body, Adjusted | RulesChanged))
+        and (_is_at(entry, table) or isinstance(entry.body, NightWide))
     ]
     return candidates[-1] if candidates else None
 
@@ -163,7 +167,7 @@ def _last_undone(night: Night, table: Table) -> Entry | None:
 
 
 def _is_undone_here(entry: Entry, table: Table) -> bool:
-    return _is_at(entry, table) or isinstance(entry.body, Adjusted | RulesChanged)
+    return _is_at(entry, table) or isinstance(entry.body, NightWide)
 
 
 def _is_at(entry: Entry, table: Table) -> bool:

@@ -15,14 +15,17 @@ from pydantic import ValidationError
 from data.derived import Derived
 from data.dump import Dump
 from data.exchange import Progress, folded
-from data.ledger_file import FORMAT, MOST, VERSION, FiledNight, LedgerFile
+from data.ledger_file import FORMAT, MOST, READABLE, VERSION, FiledNight, LedgerFile
 from hzrules.events import (
+    HOUSE,
     Adjusted,
     Body,
     Corrected,
+    FeeTaken,
     Inserted,
     Mendable,
     Opened,
+    Paid,
     PlayerId,
     Restored,
     Seated,
@@ -62,8 +65,8 @@ def read_ledger(data: bytes) -> LedgerFile:
         raise BadFile([Fault("the file", f"is not JSON: {error}")]) from error
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise BadFile([Fault("format", f"is not {FORMAT}: no ledger of this program's")])
-    if raw.get("version") != VERSION:
-        known = f"this program knows version {VERSION}, the file is {raw.get('version')!r}"
+    if raw.get("version") not in READABLE:
+        known = f"this program knows versions up to {VERSION}, the file is {raw.get('version')!r}"
         raise BadFile([Fault("version", known)])
     try:
         return LedgerFile.model_validate_json(data.removeprefix(b"\xef\xbb\xbf"))
@@ -119,13 +122,16 @@ def _renamed_night(night: FiledNight, ids: Mapping[PlayerId, PlayerId]) -> Filed
 
 
 def _renamed(body: Body | Mendable, ids: Mapping[PlayerId, PlayerId]) -> Body | Mendable:
-    """What was said, about the people of this ledger."""
+    """What was said, about the people of this ledger; the house is the house everywhere."""
+    mine = {HOUSE: HOUSE, **ids}
     match body:
         case Seated(sittings=sittings):
             seated = tuple(s.model_copy(update={"player": ids[s.player]}) for s in sittings)
             return body.model_copy(update={"sittings": seated})
-        case Adjusted(payer=payer, payee=payee):
-            return body.model_copy(update={"payer": ids[payer], "payee": ids[payee]})
+        case Adjusted(payer=payer, payee=payee) | Paid(payer=payer, payee=payee):
+            return body.model_copy(update={"payer": mine[payer], "payee": mine[payee]})
+        case FeeTaken(payer=payer) if payer is not None:
+            return body.model_copy(update={"payer": mine[payer]})
         case Corrected(body=said) | Inserted(body=said):
             return body.model_copy(update={"body": _renamed(said, ids)})
         case _:
@@ -218,8 +224,10 @@ def _people(body: Body | Mendable, by: PlayerId | None) -> set[PlayerId]:
     match body:
         case Seated(sittings=sittings):
             return named | {sitting.player for sitting in sittings}
-        case Adjusted(payer=payer, payee=payee):
-            return named | {payer, payee}
+        case Adjusted(payer=payer, payee=payee) | Paid(payer=payer, payee=payee):
+            return (named | {payer, payee}) - {HOUSE}
+        case FeeTaken(payer=payer) if payer is not None:
+            return named | {payer}
         case Corrected(body=said) | Inserted(body=said):
             return named | _people(said, None)
     return named
@@ -243,5 +251,6 @@ def _told(night: FiledNight) -> Night | str:
     gap = sum(told.balances.values())
     if gap:
         return f"the points sum to {gap:+d}, not to 0"
-    moved = [abs(points) for entry in told.entries for points in entry.deltas().values()]
-    return "moves more points than can be stored" if sum(moved) > MOST else told
+    moved = sum(abs(p) for entry in told.entries for p in entry.deltas().values())
+    worth = 1 if told.stake is None else told.stake.minor
+    return "moves more points than can be stored" if moved * worth > MOST else told

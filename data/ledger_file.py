@@ -1,4 +1,4 @@
-"""The ledger as a file, version 1: people, what channels chose, nights with their events. JSON.
+"""The ledger as a file, version 2: people, what channels chose, nights with their events. JSON.
 
 Discord's ids are decimal strings, for many readers of JSON would round them. Nothing derived is in
 it: whoever reads it folds the events.
@@ -14,10 +14,13 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from data.records import Language
 from hzrules.events import Body
 from hzrules.houserules import HouseRules
+from hzrules.stake import Stake
 from hzrules.values import Value
 
 FORMAT = "hangma-ledger"
-VERSION = 1
+VERSION = 2
+READABLE = (1, 2)
+"""Version 1 knew no stakes, fees and payments; a file of it is read as it is."""
 MOST = 2**63 - 1
 
 Id = Annotated[int, Field(ge=1, le=MOST)]
@@ -59,6 +62,7 @@ class FiledChannel(Value):
     day_starts_at: int = Field(ge=0, le=23)
     recorders: Literal["seated", "anyone"]
     rules: HouseRules | None = None
+    stake: Stake | None = None
 
 
 class FiledEvent(Value):
@@ -87,7 +91,7 @@ class LedgerFile(Value):
     """A whole ledger, or the part of it that was asked for."""
 
     format: Literal["hangma-ledger"] = "hangma-ledger"
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
     people: tuple[FiledPerson, ...] = ()
     channels: tuple[FiledChannel, ...] = ()
     nights: tuple[FiledNight, ...] = ()

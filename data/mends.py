@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from data.money import require_one_unit
 from data.nights import answered_before, look_open, require_recorder
 from data.records import Mend, MendPreview, NightView, Recorded
 from data.refusals import LaterHandsRefuse, MovedOn, Refusal, RefusalCode
@@ -17,6 +18,7 @@ from hzrules.events import (
     HandPlayed,
     Inserted,
     Opened,
+    Paid,
     Reopened,
     Restored,
     Seated,
@@ -104,12 +106,13 @@ def _mended(store: Store, view: NightView, request: Mend) -> NightView:
         raise Refusal(RefusalCode.ROSTER_FULL, most=MOST_PEOPLE)
     then = replace(view, night=mended, people=store.players(mended.people))
     require_one_seat_each(then)
+    require_one_unit(mended)
     return then
 
 
 def _entry(night: Night, seq: Seq) -> Entry:
-    """A mendable entry. Raises `NO_SUCH_ENTRY`."""
+    """A mendable entry; a payment is taken back in its own way. Raises `NO_SUCH_ENTRY`."""
     entry = night.entry(seq)
-    if entry is None or isinstance(entry.body, Opened | Closed | Reopened):
+    if entry is None or isinstance(entry.body, Opened | Paid | Closed | Reopened):
         raise Refusal(RefusalCode.NO_SUCH_ENTRY)
     return entry

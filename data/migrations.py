@@ -190,8 +190,59 @@ _FIRST_LEDGER = (
 )
 
 
+_MONEY = (
+    "ALTER TABLE channel_setting ADD COLUMN stake TEXT",
+    # What closed nights have left to pay, line by line; a line that is paid is gone. The house is
+    # player 0, who has no row, so neither side refers to one. `currency` '' counts points.
+    """
+    CREATE TABLE due (
+        guild_id INTEGER NOT NULL,
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        payer_id INTEGER NOT NULL,
+        payee_id INTEGER NOT NULL,
+        currency TEXT NOT NULL,
+        digits INTEGER NOT NULL,
+        amount INTEGER NOT NULL CHECK (amount > 0),
+        PRIMARY KEY (guild_id, night_id, payer_id, payee_id)
+    ) STRICT, WITHOUT ROWID
+    """,
+    # What each person won or lost in money in closed nights, and in all of a period.
+    """
+    CREATE TABLE money_night (
+        night_id INTEGER NOT NULL REFERENCES night (id),
+        player_id INTEGER NOT NULL REFERENCES player (id),
+        currency TEXT NOT NULL,
+        digits INTEGER NOT NULL,
+        amount INTEGER NOT NULL,
+        PRIMARY KEY (night_id, player_id)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE money_period (
+        scope TEXT NOT NULL CHECK (scope IN ('server', 'channel')),
+        scope_id INTEGER NOT NULL,
+        period TEXT NOT NULL,
+        player_id INTEGER NOT NULL REFERENCES player (id),
+        currency TEXT NOT NULL,
+        digits INTEGER NOT NULL,
+        amount INTEGER NOT NULL,
+        PRIMARY KEY (scope, scope_id, period, player_id, currency, digits)
+    ) STRICT, WITHOUT ROWID
+    """,
+    # The payments of a server, newest first.
+    "CREATE INDEX event_paid ON event (id) WHERE kind = 'paid'",
+)
+
+
 @ledger()
 def m001_first_ledger(db: Database) -> None:
     """People, settings, nights, the event log with its guards, and its projections."""
     for statement in _FIRST_LEDGER:
+        db.execute(statement)
+
+
+@ledger()
+def m002_money(db: Database) -> None:
+    """Stakes of channels, what is left to pay, and results in money."""
+    for statement in _MONEY:
         db.execute(statement)

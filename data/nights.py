@@ -23,7 +23,9 @@ from data.records import (
 from data.refusals import Refusal, RefusalCode
 from data.roster import four_people, require_free
 from data.store import Store
+from hzrules.accounts import Account, accounts
 from hzrules.clearing import clear
+from hzrules.dues import dues
 from hzrules.events import Closed, Opened, Reopened, RulesChanged, Seated, Sitting
 from hzrules.houserules import HouseRules
 from hzrules.night import Table, fold
@@ -128,11 +130,14 @@ def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     if view is not None:
         night_id = view.id
         require_free(view, request.table, players)
+        if request.stake not in (None, view.night.stake):
+            raise Refusal(RefusalCode.ONE_STAKE)
     else:
         settings = _settings_for(store, request)
         rules = settings.rules or preset(PRESETS[0])
         night_id = store.begin_night(place, day_at(settings, at), at)
-        store.append(night_id, Opened(rules=rules), at=at, by=by, origin=origin, part=1)
+        opened = Opened(rules=rules, stake=settings.stake)
+        store.append(night_id, opened, at=at, by=by, origin=origin, part=1)
     store.append(night_id, seated, at=at, by=by, origin=origin)
     view = look(store, place)
     return Recorded(view, view.night.entries[-1])
@@ -142,13 +147,13 @@ def close_night(store: Store, place: Place, by: Member, origin: str, at: int) ->
     """Close the open night and say who pays whom. The same request again gives the same answer."""
     repeated = answered_before(store, place, origin)
     if repeated is not None:
-        return _clearing(store, repeated.view)
+        return clearing_of(store, repeated.view)
     view = look(store, place)
     if view.night.closed:
         raise Refusal(RefusalCode.ALREADY_CLOSED, date=view.date)
     player = require_recorder(store, view, by)
     night = store.append(view.id, Closed(), at=at, by=player.id, origin=origin)
-    return _clearing(store, view.after(night, player))
+    return clearing_of(store, view.after(night, player))
 
 
 def reopen_night(store: Store, place: Place, by: Member, origin: str, at: int) -> Recorded:
@@ -167,7 +172,7 @@ def reopen_night(store: Store, place: Place, by: Member, origin: str, at: int) -
 
 def settle_night(store: Store, place: Place) -> NightClearing:
     """The fewest payments for the night as it stands, open or closed."""
-    return _clearing(store, look(store, place))
+    return clearing_of(store, look(store, place))
 
 
 def open_elsewhere(store: Store, guild_id: int) -> list[OpenElsewhere]:
@@ -200,8 +205,9 @@ def move_night(store: Store, place: Place, by: Member, night_id: int) -> NightVi
     return look_open(store, place)
 
 
-def _clearing(store: Store, view: NightView) -> NightClearing:
-    return NightClearing(view, clear(view.night.balances), _since(store, view))
+def clearing_of(store: Store, view: NightView) -> NightClearing:
+    """Who pays whom, and what changed since it was said last."""
+    return NightClearing(view, dues(view.night), _since(store, view))
 
 
 def _since(store: Store, view: NightView) -> Since | None:
@@ -212,9 +218,11 @@ def _since(store: Store, view: NightView) -> Since | None:
     if not earlier:
         return None
     settled = fold(event for event in store.events(view.id) if event.seq <= earlier[-1])
-    people = {*settled.balances, *night.balances}
-    changed = {p: night.balances.get(p, 0) - settled.balances.get(p, 0) for p in people}
-    return Since({p: points for p, points in changed.items() if points}, clear(changed))
+    now, then = accounts(night), accounts(settled)
+    points = {p: night.balances[p] - settled.balances.get(p, 0) for p in night.balances}
+    nothing = Account()
+    money = {p: now.get(p, nothing).due - then.get(p, nothing).due for p in {**now, **then}}
+    return Since({p: moved for p, moved in points.items() if moved}, clear(money))
 
 
 def use_rules(
@@ -272,6 +280,8 @@ def _settings_for(store: Store, request: OpenNight) -> Settings:
                 RefusalCode.UNKNOWN_PRESET, preset=request.preset, presets=", ".join(PRESETS)
             )
         settings = replace(settings, rules=preset(request.preset))
+    if request.stake is not None:
+        settings = replace(settings, stake=request.stake)
     if settings != before:
         store.save_settings(place, settings)
     return settings

@@ -9,10 +9,12 @@ from typing import Literal
 
 from hzrules.clearing import Clearing
 from hzrules.consequences import Consequences
+from hzrules.dues import Dues
 from hzrules.events import Corrected, Inserted, PlayerId, Restored, Seq, Voided
 from hzrules.houserules import HouseRules
 from hzrules.night import Entry, Night, Table
 from hzrules.outcome import Outcome
+from hzrules.stake import Stake
 from hzrules.terms import Seat
 
 Language = Literal["en", "zh-CN", "zh-TW"]
@@ -62,13 +64,17 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a channel has chosen. `language` None: nobody chose yet. `rules` None: `standard`."""
+    """What a channel has chosen. `language` None: nobody chose yet. `rules` None: `standard`.
+
+    `stake` None: points alone.
+    """
 
     language: Language | None = None
     time_zone: str = "Asia/Shanghai"
     day_starts_at: int = 6
     recorders: Literal["seated", "anyone"] = "seated"
     rules: HouseRules | None = None
+    stake: Stake | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class OpenNight:
-    """开台: the four people East first, the table's name, the rules (None: the channel's)."""
+    """开台: the four people East first, the table's name, rules and stake (None: the channel's)."""
 
     place: Place
     by: Member
@@ -139,6 +145,7 @@ class OpenNight:
     people: tuple[Person, Person, Person, Person]
     table: str = "1"
     preset: str | None = None
+    stake: Stake | None = None
     language: Language | None = None
 
 
@@ -192,20 +199,22 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class NightClearing:
-    """结算: the fewest payments for the night's balances.
+    """结算: the fewest payments for the night, and what of them is paid.
 
-    `since`: where the night had been closed before, what has changed since then and the payments
-    for that difference alone.
+    `since`: where the night had been closed before, what has changed since then.
     """
 
     view: NightView
-    clearing: Clearing
+    dues: Dues
     since: Since | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What a reopened night changed after it had been settled."""
+    """What a reopened night changed after it had been settled: points, and payments for them.
+
+    The payments are those of the difference alone, for a table that had paid and not said so.
+    """
 
     balances: Mapping[PlayerId, int]
     clearing: Clearing

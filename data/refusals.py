@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from data.records import NightView
     from hzrules.consequences import Refused
     from hzrules.night import Entry
+    from hzrules.stake import Unit
 
 
 class RefusalCode(StrEnum):
@@ -57,6 +58,16 @@ class RefusalCode(StrEnum):
     SEVERAL_PLAYERS = "several_players"
     HIDES_STATS = "hides_stats"
     UNKNOWN_ZONE = "unknown_zone"
+    SAME_STAKE = "same_stake"
+    ONE_STAKE = "one_stake"
+    SAME_PERSON = "same_person"
+    UNIT_IN_USE = "unit_in_use"
+    NOT_A_PARTY = "not_a_party"
+    NOT_OF_THE_NIGHT = "not_of_the_night"
+    OLD_SETTLEMENT = "old_settlement"
+    NOTHING_OWED = "nothing_owed"
+    MORE_THAN_OWED = "more_than_owed"
+    NOT_PAID = "not_paid"
     OBJECTIONS = "objections"
     MOVED_ON = "moved_on"
     LOOKS_ALIKE = "looks_alike"
@@ -111,6 +122,22 @@ class LaterHandsRefuse(Refusal):
         super().__init__(RefusalCode.LATER_HANDS)
         self.view = view
         self.refused = tuple(refused)
+
+
+class MoreThanOwed(Refusal):
+    """Somebody would pay more than there is to pay: `owed` of `unit` (R61)."""
+
+    def __init__(self, owed: int, unit: Unit) -> None:
+        super().__init__(RefusalCode.MORE_THAN_OWED)
+        self.owed = owed
+        self.unit = unit
+
+
+class NotAParty(Refusal):
+    """Only the two between whom a payment is, or a manager, may say that it is paid."""
+
+    def __init__(self, payer: str, payee: str) -> None:
+        super().__init__(RefusalCode.NOT_A_PARTY, payer=payer, payee=payee)
 
 
 class StorageTrouble(Exception):

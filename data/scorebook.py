@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Literal
 
 from data import channel, hands, mends, nights, people, statistics
+from data.cashbook import Cashbook
 from data.dump import Dump
 from data.exchange import FileKind, Progress, exported
 from data.mends import before_hand, first_seating, hand_numbered
@@ -56,11 +57,15 @@ __all__ = [
 
 
 class Scorebook:
-    """The use-cases. `now` gives Unix seconds; `origin` names the request that a call answers."""
+    """The use-cases. `now` gives Unix seconds; `origin` names the request that a call answers.
+
+    Those about money are in `cash`.
+    """
 
     def __init__(self, worker: Worker, now: Callable[[], int]) -> None:
         self._worker = worker
         self._now = now
+        self.cash = Cashbook(worker, now)
 
     async def open_night(self, request: OpenNight) -> Recorded:
         """开台: open the night, or one more table in it."""

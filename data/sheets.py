@@ -9,17 +9,20 @@ import io
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from data.ledger_file import FiledNight
 from data.records import Player
-from hzrules.clearing import clear
-from hzrules.events import Adjusted, HandPlayed, PlayerId
+from hzrules.accounts import accounts
+from hzrules.dues import dues
+from hzrules.events import HOUSE, Adjusted, HandPlayed, PlayerId
 from hzrules.night import Entry, Night
 from hzrules.outcome import DiscardWin, SelfDraw
+from hzrules.stake import Unit, unit_of
 from hzrules.terms import Pattern, Seat
 
-Cell = str | int | date | None
+Cell = str | int | Decimal | date | None
 Row = tuple[Cell, ...]
 Names = Mapping[PlayerId, Player]
 
@@ -41,8 +44,28 @@ HANDS: Row = (
     "分 points",
 )
 """A row for each person and hand, or transfer outside the hands."""
-TOTALS: Row = ("日期 date", "场 night", "频道 channel", "玩家 player", "局数 hands", "分 points")
-PAYMENTS: Row = ("日期 date", "场 night", "频道 channel", "付 payer", "收 payee", "分 points")
+TOTALS: Row = (
+    "日期 date",
+    "场 night",
+    "频道 channel",
+    "玩家 player",
+    "局数 hands",
+    "分 points",
+    "货币 currency",
+    "输赢 money",
+)
+"""The last two stay empty in a night for points; fees borne are taken off the money."""
+PAYMENTS: Row = (
+    "日期 date",
+    "场 night",
+    "频道 channel",
+    "付 payer",
+    "收 payee",
+    "货币 currency",
+    "金额 amount",
+    "已付 paid",
+)
+"""Amounts are decimal numbers of the currency, or points where the night had none."""
 
 KINDS = {
     "self_draw": "自摸 self-draw",
@@ -50,6 +73,7 @@ KINDS = {
     "draw": "流局 draw",
     "false_win": "诈胡 false win",
 }
+_HOUSE = "台费 the house"
 _ADJUSTED = "调整 adjusted"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -78,14 +102,26 @@ def total_rows(filed: FiledNight, night: Night, names: Names) -> Iterator[Row]:
         if isinstance(entry.body, HandPlayed) and entry.body.outcome.kind != "false_win":
             for player in entry.deltas():
                 hands[player] = hands.get(player, 0) + 1
+    found, unit = accounts(night), unit_of(night.stake)
     for player, points in night.standings():
-        yield (*_where(filed), _name(names, player), hands.get(player, 0), points)
+        money = (
+            (unit.currency, _decimal(found[player].result, unit)) if night.stake else (None,) * 2
+        )
+        yield (*_where(filed), _name(names, player), hands.get(player, 0), points, *money)
 
 
 def payment_rows(filed: FiledNight, night: Night, names: Names) -> Iterator[Row]:
-    """The fewest payments that settle the night."""
-    for payer, payee, amount in clear(night.balances).payments:
-        yield (*_where(filed), _name(names, payer), _name(names, payee), amount)
+    """The fewest payments that settle the night, and what of each is paid."""
+    unit = unit_of(night.stake)
+    for payer, payee, amount, paid in dues(night).lines:
+        two = _name(names, payer), _name(names, payee)
+        amounts = _decimal(amount, unit), _decimal(paid, unit)
+        yield (*_where(filed), *two, unit.currency or None, *amounts)
+
+
+def _decimal(amount: int, unit: Unit) -> Decimal | int:
+    """A number as a spreadsheet adds it up."""
+    return Decimal(amount).scaleb(-unit.digits) if unit.digits else amount
 
 
 def workbook(sheets: Sheets) -> bytes:
@@ -120,6 +156,8 @@ def _where(filed: FiledNight) -> Row:
 
 
 def _name(names: Names, player: PlayerId) -> str:
+    if player == HOUSE:
+        return _HOUSE
     known = names.get(player)
     return known.name if known else f"#{player}"
 

@@ -15,6 +15,7 @@ from data.stat_records import Wanted, Which, months_of
 from data.sums import SCOPE_COLUMN, columns
 from data.tallies import NightTally, Tally
 from hzrules.events import PlayerId
+from hzrules.stake import Unit
 
 _PERSON = "coalesce(p.linked_to, p.id)"
 _PLAYED_CLOSED = (
@@ -56,6 +57,16 @@ class Standings:
             night = NightTally._make(row[2:]).of_night(row[1])
             found[row[0]] = found.get(row[0], Tally()) + night
         return found
+
+    def money(self, which: Which, person: PlayerId) -> list[tuple[Unit, int]]:
+        """What the person won or lost in money in closed nights, currency by currency."""
+        rows = self._execute(
+            "SELECT currency, digits, sum(amount) FROM money_period"
+            " WHERE scope = :scope AND scope_id = :scope_id AND period = :period"
+            " AND player_id IN (SELECT value FROM json_each(:ids)) GROUP BY 1, 2 ORDER BY 1",
+            _facts(which, self.identities(person)),
+        )
+        return [(Unit(currency, digits), amount) for currency, digits, amount in rows]
 
     def met(self, which: Which, person: PlayerId) -> Iterator[tuple[PlayerId, int, int]]:
         """Whom the person met in closed nights: hands together, points got from them."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from data.records import Place, Player, Settings
 from data.tallies import Tally
 from hzrules.events import PlayerId
+from hzrules.stake import Unit
 
 
 class Span(StrEnum):
@@ -98,7 +99,7 @@ class Stats:
     """战绩 of a person. `best_on` is the date of the best hand, `best_patterns` its 番型 as JSON.
 
     `partner`: with whom most hands were played. `prey`, `nemesis`: from whom most points came, to
-    whom most went; None where nobody is.
+    whom most went; None where nobody is. `money`: what closed nights brought, a currency each.
     """
 
     which: Which
@@ -110,6 +111,7 @@ class Stats:
     partner: Companion | None = None
     prey: Companion | None = None
     nemesis: Companion | None = None
+    money: tuple[tuple[Unit, int], ...] = ()
     is_hidden: bool = False
 
 

@@ -58,6 +58,7 @@ def stats(
         partner=max(companions, key=lambda each: each.hands, default=None),
         prey=by_points[-1] if by_points and by_points[-1].points > 0 else None,
         nemesis=by_points[0] if by_points and by_points[0].points < 0 else None,
+        money=tuple(store.standings.money(which, player.id)),
         is_hidden=is_hidden,
     )
 

@@ -1,7 +1,7 @@
 """Rows ↔ values, synchronous, on the writer thread: people, settings, nights, the log, boards.
 
-What is derived from the log is `derived.py`'s; beside these two only `standings.py` and
-`dump.py` speak SQL.
+What is derived from the log is `derived.py`'s; beside these two only `standings.py`, `owing.py`
+and `dump.py` speak SQL.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from data.exchange import Progress
 from data.importing import Imported, import_ledger
 from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
+from data.owing import Owing
 from data.records import Board, Guest, Person, Place, Player, Settings
 from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
 from hzrules.houserules import HouseRules
 from hzrules.night import Night, fold
+from hzrules.stake import Stake
 
 T = TypeVar("T")
 
@@ -35,6 +37,7 @@ class Store:
         self._execute = db.conn.execute
         self.derived = Derived(db.conn)
         self.standings = Standings(db.conn)
+        self.owing = Owing(db.conn)
         self._memory = Memory()
         self._version: object = None
 
@@ -142,23 +145,25 @@ class Store:
     def _read_settings(self, place: Place) -> Settings:
         for channel_id in (place.channel_id, place.parent_id):
             row = self._row(
-                "SELECT language, time_zone, day_starts_at, recorders, rules"
+                "SELECT language, time_zone, day_starts_at, recorders, rules, stake"
                 " FROM channel_setting WHERE channel_id = ?",
                 channel_id,
             )
             if row is not None:
                 rules = HouseRules.model_validate_json(row[4]) if row[4] else None
-                return Settings(row[0], row[1], row[2], row[3], rules)
+                stake = Stake.model_validate_json(row[5]) if row[5] else None
+                return Settings(row[0], row[1], row[2], row[3], rules, stake)
         return Settings()
 
     def save_settings(self, place: Place, settings: Settings) -> None:
         """Write the channel's settings."""
         rules = settings.rules.model_dump_json() if settings.rules else None
+        stake = settings.stake.model_dump_json() if settings.stake else None
         self._execute(
-            "INSERT INTO channel_setting VALUES (?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO channel_setting VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (channel_id) DO UPDATE SET language = excluded.language,"
             " time_zone = excluded.time_zone, day_starts_at = excluded.day_starts_at,"
-            " recorders = excluded.recorders, rules = excluded.rules",
+            " recorders = excluded.recorders, rules = excluded.rules, stake = excluded.stake",
             (
                 place.channel_id,
                 place.guild_id,
@@ -167,6 +172,7 @@ class Store:
                 settings.day_starts_at,
                 settings.recorders,
                 rules,
+                stake,
             ),
         )
         self._memory.settings.clear()  # threads see their parent's too
@@ -180,16 +186,25 @@ class Store:
     # Nights
 
     def latest_night(self, place: Place) -> NightRow | None:
-        """The channel's open night, else the one where something happened last."""
+        """The channel's open night, else the one that was closed last; later payments aside."""
         return self._memory.latest.find(place.channel_id, self._read_latest)
 
     def _read_latest(self, channel_id: int) -> NightRow | None:
         row = self._row(
             "SELECT id, channel_id, date, is_open FROM night"
             " WHERE channel_id = ? ORDER BY is_open DESC,"
-            " (SELECT at FROM event WHERE night_id = night.id ORDER BY seq DESC LIMIT 1) DESC,"
-            " id DESC LIMIT 1",
+            " (SELECT at FROM event WHERE night_id = night.id AND kind = 'closed'"
+            " ORDER BY seq DESC LIMIT 1) DESC, id DESC LIMIT 1",
             channel_id,
+        )
+        return None if row is None else NightRow(row[0], row[1], row[2], bool(row[3]))
+
+    def night_row(self, guild_id: int, night_id: int) -> NightRow | None:
+        """That night of the guild, wherever it was played."""
+        row = self._row(
+            "SELECT id, channel_id, date, is_open FROM night WHERE id = ? AND guild_id = ?",
+            night_id,
+            guild_id,
         )
         return None if row is None else NightRow(row[0], row[1], row[2], bool(row[3]))
 

@@ -17,7 +17,7 @@ from data.tallies import NightTally, Tally
 from hzrules.events import PlayerId
 
 SCOPE_COLUMN = {Scope.SERVER: "guild_id", Scope.CHANNEL: "channel_id"}
-_TABLES = ("person_period", "pair_period")
+_TABLES = ("person_period", "pair_period", "money_period")
 _MINE = "player_id IN (SELECT value FROM json_each(:players))"
 _HERE = "scope = :scope AND scope_id = :scope_id"
 
@@ -73,6 +73,12 @@ class Sums:
             f" sum(hands), sum(points) FROM pair_night {of_month} GROUP BY player_id, other_id",
             facts,
         )
+        self._connection.execute(
+            "INSERT INTO money_period SELECT :scope, :scope_id, :period, player_id, currency,"
+            f" digits, sum(amount) FROM money_night {of_month}"
+            " GROUP BY player_id, currency, digits",
+            facts,
+        )
 
     def _add_up(self, period: str, parts: str, **facts: str) -> None:
         self._clear(period)
@@ -87,6 +93,12 @@ class Sums:
             "INSERT INTO pair_period SELECT :scope, :scope_id, :period, player_id, other_id,"
             f" sum(hands), sum(points) FROM pair_period WHERE {_HERE} AND {parts} AND {_MINE}"
             " GROUP BY player_id, other_id",
+            known,
+        )
+        self._connection.execute(
+            "INSERT INTO money_period SELECT :scope, :scope_id, :period, player_id, currency,"
+            f" digits, sum(amount) FROM money_period WHERE {_HERE} AND {parts} AND {_MINE}"
+            " GROUP BY player_id, currency, digits",
             known,
         )
 

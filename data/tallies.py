@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from hzrules.accounts import accounts
 from hzrules.entries import Entry, HandResult
-from hzrules.events import HandPlayed, PlayerId
+from hzrules.events import HOUSE, HandPlayed, PlayerId
 from hzrules.night import Night
 from hzrules.outcome import DiscardWin, FalseWin, Outcome, SelfDraw
 from hzrules.terms import SEATS, FactorCode, Seat
@@ -147,6 +148,27 @@ def pairs(night: Night) -> tuple[Pair, ...]:
             points[loser, winner] = points.get((loser, winner), 0) - moved
     met = sorted({*hands, *points})
     return tuple(Pair(*pair, hands.get(pair, 0), points.get(pair, 0)) for pair in met)
+
+
+class Money(NamedTuple):
+    """What somebody won or lost in money: `amount` × 10^-`digits` of `currency`."""
+
+    player: PlayerId
+    currency: str
+    digits: int
+    amount: int
+
+
+def money_results(night: Night) -> tuple[Money, ...]:
+    """Everybody's result of a night played for money, fees borne included."""
+    if night.stake is None:
+        return ()
+    unit = night.stake.unit
+    return tuple(
+        Money(player, *unit, account.result)
+        for player, account in accounts(night).items()
+        if player != HOUSE
+    )
 
 
 def _both_ways(seats: Iterable[PlayerId]) -> Iterator[tuple[PlayerId, PlayerId]]:

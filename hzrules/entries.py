@@ -13,6 +13,7 @@ from hzrules.events import (
     Inserted,
     Mendable,
     Opened,
+    Paid,
     PlayerId,
     Reopened,
     Restored,
@@ -45,7 +46,7 @@ class HandResult(NamedTuple):
         return deltas
 
 
-EntryBody = Opened | Mendable | Closed | Reopened
+EntryBody = Opened | Mendable | Paid | Closed | Reopened
 
 
 class Edit(NamedTuple):

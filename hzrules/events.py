@@ -12,19 +12,25 @@ from pydantic import Field, TypeAdapter
 
 from hzrules.houserules import HouseRules
 from hzrules.outcome import Outcome
-from hzrules.terms import ClaimKind, Seat
+from hzrules.stake import Stake, Unit
+from hzrules.terms import ClaimKind, FeeShare, Seat
 from hzrules.values import Value
 
 PlayerId = int
 Seq = int
+HOUSE: PlayerId = 0
+"""Who is paid a fee that nobody of the table has paid yet: the room, the house."""
 TableName = Annotated[str, Field(min_length=1, max_length=20)]
+Amount = Annotated[int, Field(ge=1, le=10**15)]
+"""A whole number of the unit that stands beside it."""
 
 
 class Opened(Value):
-    """开台: the night begins under `rules`, pinned until changed."""
+    """开台: the night begins under `rules`, for `stake` a point, both pinned until changed."""
 
     kind: Literal["opened"] = "opened"
     rules: HouseRules
+    stake: Stake | None = None
 
 
 class Sitting(Value):
@@ -91,6 +97,33 @@ class RulesChanged(Value):
     rules: HouseRules
 
 
+class StakeChanged(Value):
+    """一分多少钱: for the whole night, hands already played included. `None`: points alone."""
+
+    kind: Literal["stake"] = "stake"
+    stake: Stake | None
+
+
+class FeeTaken(Value):
+    """台费: `payer` paid it for everybody, or the house takes it (`None`); shared by `share`."""
+
+    kind: Literal["fee"] = "fee"
+    amount: Amount
+    unit: Unit
+    payer: PlayerId | None
+    share: FeeShare
+
+
+class Paid(Value):
+    """已付: `payer` handed `payee` this much of what the night left to pay."""
+
+    kind: Literal["paid"] = "paid"
+    payer: PlayerId
+    payee: PlayerId
+    amount: Amount
+    unit: Unit
+
+
 class Closed(Value):
     """收摊."""
 
@@ -118,10 +151,13 @@ class Restored(Value):
 
 
 Mendable = Annotated[
-    Seated | HandPlayed | Claimed | Adjusted | DealerSet | RulesChanged,
+    Seated | HandPlayed | Claimed | Adjusted | DealerSet | RulesChanged | StakeChanged | FeeTaken,
     Field(discriminator="kind"),
 ]
-"""What may be voided, corrected or inserted."""
+"""What may be voided, corrected or inserted. A payment may be voided: it is taken back."""
+
+NightWide = Adjusted | RulesChanged | StakeChanged | FeeTaken
+"""What is about the whole night rather than one table."""
 
 
 class Corrected(Value):
@@ -148,6 +184,9 @@ Body = Annotated[
     | Adjusted
     | DealerSet
     | RulesChanged
+    | StakeChanged
+    | FeeTaken
+    | Paid
     | Closed
     | Reopened
     | Voided

@@ -9,26 +9,32 @@ from typing import NamedTuple
 
 from hzrules.entries import Draft, Edit, Entry, HandResult, Seats
 from hzrules.events import (
+    HOUSE,
     Adjusted,
     Claimed,
     Closed,
     Corrected,
     DealerSet,
     Event,
+    FeeTaken,
     HandPlayed,
     Inserted,
+    NightWide,
     Opened,
+    Paid,
     PlayerId,
     Reopened,
     Restored,
     RulesChanged,
     Seated,
     Seq,
+    StakeChanged,
     Voided,
 )
 from hzrules.houserules import HouseRules
 from hzrules.outcome import Claims, FalseWin, TableState
 from hzrules.settle import settle
+from hzrules.stake import Stake
 from hzrules.terms import SEATS, ClaimKind, Seat
 
 __all__ = ["Edit", "Entry", "HandResult", "Night", "Seats", "Table", "fold"]
@@ -72,6 +78,7 @@ class Night:
     seq: Seq = 0
     entries: tuple[Entry, ...] = ()
     rules: HouseRules | None = None
+    stake: Stake | None = None
     tables: Mapping[str, Table] = field(default_factory=dict)
     balances: Mapping[PlayerId, int] = field(default_factory=dict)
     closed: bool = False
@@ -147,9 +154,11 @@ def _named(event: Event) -> set[PlayerId]:
     match body.body if isinstance(body, (Corrected, Inserted)) else body:
         case Seated(sittings=sittings):
             named.update(sitting.player for sitting in sittings)
-        case Adjusted(payer=payer, payee=payee):
+        case Adjusted(payer=payer, payee=payee) | Paid(payer=payer, payee=payee):
             named |= {payer, payee}
-    return named
+        case FeeTaken(payer=payer) if payer is not None:
+            named.add(payer)
+    return named - {HOUSE}
 
 
 class _Replay:
@@ -157,6 +166,7 @@ class _Replay:
 
     def __init__(self, night: Night) -> None:
         self._rules = night.rules
+        self._stake = night.stake
         self._tables = dict(night.tables)
         self._balances = dict(night.balances)
         self._closed = night.closed
@@ -168,7 +178,9 @@ class _Replay:
         for name, table in self._tables.items():
             latest = max(self._touched[name], self._all_touched)
             tables[name] = table if table.seq == latest else table._replace(seq=latest)
-        return Night(seq, entries, self._rules, tables, self._balances, self._closed, people)
+        return Night(
+            seq, entries, self._rules, self._stake, tables, self._balances, self._closed, people
+        )
 
     def apply(self, entry: Entry) -> Entry:
         """Let the entry have its effect; returns it with its result."""
@@ -199,7 +211,7 @@ class _Replay:
             for body in (entry.body, edit.before):
                 if isinstance(body, (*_AT_A_TABLE, Claimed)):
                     self._touch_table(body.table, edit.seq)
-                elif isinstance(body, Adjusted | RulesChanged):
+                elif isinstance(body, NightWide):
                     self._all_touched = max(self._all_touched, edit.seq)
 
     def _touch_table(self, name: str, seq: Seq) -> None:
@@ -210,8 +222,12 @@ class _Replay:
         match entry.body:
             case HandPlayed() as played:
                 return self._hand(played, entry.seq)
-            case Opened(rules=rules) | RulesChanged(rules=rules):
+            case Opened(rules=rules, stake=stake):
+                self._rules, self._stake = rules, stake
+            case RulesChanged(rules=rules):
                 self._rules = rules
+            case StakeChanged(stake=stake):
+                self._stake = stake
             case Seated() as seated:
                 self._seat(seated)
             case Claimed() as claimed:

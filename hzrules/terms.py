@@ -118,6 +118,14 @@ class FactorCode(Term):
     FALSE_WIN = "false_win", "诈胡"
 
 
+class FeeShare(Term):
+    """台费怎么摊 How a table fee is shared."""
+
+    EQUAL = "equal", "平摊"
+    WINNERS = "winners", "赢家平摊"
+    PROPORTION = "proportion", "赢家按赢多少摊"
+
+
 class Weight(Term):
     """轻重 How heavy a violation is: the table may agree to the second, never to the first."""
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs._forms import InputError, InputProblem
-from data.refusals import Refusal, RefusalCode
+from cogs._input import InputError, InputProblem
+from data.refusals import MoreThanOwed, Refusal, RefusalCode
 from hzrules.check import Violation, check
 from hzrules.houserules import HouseRules
 from hzrules.outcome import Outcome, TableState
+from hzrules.stake import Unit
 from hzrules.terms import ViolationCode
 from tests.hzrules.support import claim, discard, false_win, liable, rules, self_draw, table
 
@@ -87,9 +88,19 @@ _FACTS: dict[RefusalCode, dict[str, str | int]] = {
     RefusalCode.SEVERAL_PLAYERS: {"name": "小红"},
     RefusalCode.HIDES_STATS: {"name": "小红"},
     RefusalCode.UNKNOWN_ZONE: {"zone": "杭州"},
+    RefusalCode.SAME_STAKE: {},
+    RefusalCode.ONE_STAKE: {},
+    RefusalCode.SAME_PERSON: {},
+    RefusalCode.UNIT_IN_USE: {},
+    RefusalCode.NOT_A_PARTY: {"payer": "老王", "payee": "小红"},
+    RefusalCode.NOT_OF_THE_NIGHT: {},
+    RefusalCode.OLD_SETTLEMENT: {},
+    RefusalCode.NOTHING_OWED: {},
+    RefusalCode.NOT_PAID: {},
 }
 REFUSALS: Mapping[RefusalCode, Refusal] = {
-    code: Refusal(code, **facts) for code, facts in _FACTS.items()
+    **{code: Refusal(code, **facts) for code, facts in _FACTS.items()},
+    RefusalCode.MORE_THAN_OWED: MoreThanOwed(1250, Unit("CNY", 2)),
 }
 QUESTIONS = frozenset(
     {
@@ -102,15 +113,23 @@ QUESTIONS = frozenset(
 """Refusals that are answered with a question instead of a sentence."""
 
 _SEATED = "E 小红, S 老王, W 阿明, N 丽丽"
+_INPUTS: dict[InputProblem, dict[str, str | int]] = {
+    InputProblem.WHO: {"text": "张三", "seated": _SEATED},
+    InputProblem.WHO_OF_THESE: {"text": "小", "seated": _SEATED},
+    InputProblem.BOT: {"name": "机器"},
+    InputProblem.FOUR_PEOPLE: {},
+    InputProblem.ONE_PERSON: {},
+    InputProblem.TOO_MANY_PEOPLE: {"name": "外婆"},
+    InputProblem.PATTERN: {"text": "龙七对"},
+    InputProblem.WHO_TONIGHT: {"text": "张三", "seated": "小红, 老王"},
+    InputProblem.AMOUNT: {"text": "一把"},
+    InputProblem.WHOLE_POINTS: {"text": "0.5"},
+    InputProblem.TOO_FINE: {"text": "0.5", "currency": "CNY", "digits": 0},
+    InputProblem.CURRENCY: {"text": "铜板"},
+    InputProblem.OTHER_CURRENCY: {"text": "3 USD", "currency": "CNY"},
+    InputProblem.DEBT: {"text": "上次的"},
+    InputProblem.REASON: {},
+}
 INPUT_ERRORS: Mapping[InputProblem, InputError] = {
-    problem: InputError(problem, **facts)
-    for problem, facts in {
-        InputProblem.WHO: {"text": "张三", "seated": _SEATED},
-        InputProblem.WHO_OF_THESE: {"text": "小", "seated": _SEATED},
-        InputProblem.BOT: {"name": "机器"},
-        InputProblem.FOUR_PEOPLE: {},
-        InputProblem.ONE_PERSON: {},
-        InputProblem.TOO_MANY_PEOPLE: {"name": "外婆"},
-        InputProblem.PATTERN: {"text": "龙七对"},
-    }.items()
+    problem: InputError(problem, **facts) for problem, facts in _INPUTS.items()
 }

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs._card import Card, Row
+from cogs._card import Beside, Card, Row
 from data.records import Language, NightView, Place, Player, Recorded, Settings
 from hzrules.events import Body, Event, Opened, PlayerId
 from hzrules.houserules import HouseRules
@@ -73,15 +73,17 @@ def last(view: NightView) -> Recorded:
 
 def text_of(card: Card) -> str:
     """All text blocks of a card."""
-    return "\n".join(block for block in card.blocks if isinstance(block, str)).replace(
-        "\u00a0", " "
-    )
+    lines = (b.text if isinstance(b, Beside) else b for b in card.blocks)
+    return "\n".join(line for line in lines if isinstance(line, str)).replace("\u00a0", " ")
 
 
 def buttons_of(card: Card) -> list[Any]:
     """All buttons of a card."""
-    rows = (block for block in card.blocks if isinstance(block, Row))
-    return [button for row in rows for button in row.buttons]
+    found: list[Any] = []
+    for block in card.blocks:
+        found += block.buttons if isinstance(block, Row) else ()
+        found += [block.button] if isinstance(block, Beside) else []
+    return found
 
 
 # Discord

@@ -13,7 +13,8 @@ from cogs._i18n import Texts, texts
 from cogs._paint import paint
 from cogs._sentences import bold, signed
 from data.records import NightClearing, NightView
-from hzrules.clearing import EXACT_UP_TO, clear
+from hzrules.clearing import EXACT_UP_TO
+from hzrules.dues import dues
 from hzrules.events import Body, Closed, Opened
 from tests.cogs.strategies import PROVE, Evening, evenings
 from tests.cogs.support import after, assert_sendable, opened, text_of, view_of
@@ -24,11 +25,12 @@ ZH = texts("zh-CN")
 
 
 def cleared(view: NightView) -> NightClearing:
-    return NightClearing(view, clear(view.night.balances))
+    return NightClearing(view, dues(view.night))
 
 
 def payments(text: str) -> list[int]:
-    return [int(points) for points in re.findall(r"\*\* → \*\*.*[：:] ?\*\*(\d+)\*\*", text)]
+    line = r"\*\* → \*\*.*[：:] ?\*\*(\d+)(?: 分| points?)\*\*"
+    return [int(points) for points in re.findall(line, text)]
 
 
 @PROVE
@@ -38,7 +40,7 @@ def test_payments_bring_every_balance_to_zero(evening: Evening) -> None:
     done = cleared(evening.view)
     text = text_of(clearing_card(evening.t, done))
     left = dict(evening.night.balances)
-    for payment, points in zip(done.clearing.payments, payments(text), strict=True):
+    for payment, points in zip(done.dues.lines, payments(text), strict=True):
         payer, payee = evening.view.name(payment.payer), evening.view.name(payment.payee)
         assert f"{bold(payer)} → {bold(payee)}" in text
         left[payment.payer] += points

@@ -10,14 +10,17 @@ from hypothesis import given
 
 from cogs._card import Attachment, Picture
 from cogs._clearing_cards import clearing_card, closing_card
+from cogs._currency import amount_text
 from cogs._fitting import room_for, shortened
 from cogs._i18n import LANGUAGES, Texts, texts
 from cogs._moments_text import moment_lines
 from cogs._paint import files, paint
 from data.records import Language, NightClearing, NightView, Since
 from hzrules.clearing import clear
+from hzrules.dues import dues
 from hzrules.events import Body, Closed, Opened
 from hzrules.night import Night
+from hzrules.stake import POINTS
 from tests.cogs.strategies import LONG, Evening, evenings
 from tests.cogs.support import assert_sendable, opened, parts_of, text_of, view_of
 from tests.hzrules.night_support import (
@@ -37,7 +40,7 @@ WIDEST = {n: "*" * 30 + f"{n:02}" for n in range(1, 13)}
 
 
 def closed(view: NightView, since: Since | None = None) -> NightClearing:
-    return NightClearing(view, clear(view.night.balances), since)
+    return NightClearing(view, dues(view.night), since)
 
 
 def crowded(language: Language, *, hands: int = 300) -> NightView:
@@ -88,8 +91,8 @@ def test_every_night_can_be_closed(evening: Evening) -> None:
     assert_sendable(paint(card))
     cut = any(isinstance(block, Attachment) for block in card.blocks)
     lines = text_of(card)
-    for payment in done.clearing.payments:
-        assert cut or f"**{payment.amount}**" in lines
+    for payment in done.dues.lines:
+        assert cut or f"**{amount_text(evening.t, payment.amount, POINTS)}**" in lines
 
 
 def test_settling_in_between_shows_neither_chart_nor_moments() -> None:

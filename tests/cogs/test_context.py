@@ -57,11 +57,14 @@ async def test_private_answers_speak_the_readers_language(
     assert reader(interaction(bot, {"custom_id": ""}, locale=locale)).language == language
 
 
-@pytest.mark.parametrize(("chosen", "language"), [("zh-TW", "zh-TW"), ("en", "en"), (None, "en")])
-def test_public_messages_speak_the_channels_language(
-    chosen: Language | None, language: Language
+@pytest.mark.parametrize(
+    ("chosen", "language"), [("zh-TW", "zh-TW"), ("en", "en"), (None, "zh-CN")]
+)
+async def test_public_messages_speak_the_channels_language_else_the_askers(
+    bot: Hangma, chosen: Language | None, language: Language
 ) -> None:
-    assert public(Settings(language=chosen)).language == language
+    asker = interaction(bot, {"custom_id": ""}, locale="zh-CN")
+    assert public(Settings(language=chosen), asker).language == language
 
 
 # Ids of controls

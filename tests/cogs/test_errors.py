@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs._client import Hangma
 from cogs._errors import card_for
-from cogs._forms import InputError, InputProblem
+from cogs._input import InputError, InputProblem
 from cogs._paint import paint
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl

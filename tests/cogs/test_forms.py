@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from cogs._client import Hangma
 from cogs._forms import (
-    InputError,
-    InputProblem,
     extras_named,
     extras_priced,
     form_fields,
@@ -26,6 +24,7 @@ from cogs._forms import (
     win,
 )
 from cogs._i18n import LANGUAGES, texts
+from cogs._input import InputError, InputProblem
 from data.records import Guest, Language, Member, NightView
 from hzrules.night import Table
 from hzrules.outcome import DiscardWin, Liable, SelfDraw

@@ -14,6 +14,7 @@ from cogs._paint import paint
 from cogs._sentences import signed
 from data.records import NightView
 from hzrules.events import (
+    HOUSE,
     Adjusted,
     Body,
     Closed,
@@ -23,11 +24,12 @@ from hzrules.events import (
     Reopened,
     Restored,
     RulesChanged,
+    StakeChanged,
     Voided,
 )
 from tests.cogs.strategies import LONG, PROVE, Evening, evenings
 from tests.cogs.support import after, assert_sendable, buttons_of, opened, text_of
-from tests.hzrules.night_support import adjusted, claim, dealer_set, played
+from tests.hzrules.night_support import CNY, adjusted, claim, dealer_set, fee, paid, played
 from tests.hzrules.support import DRAW, discard, false_win, rules, self_draw
 
 ZH = texts("zh-CN")
@@ -91,7 +93,12 @@ def test_every_kind_of_entry_reads_like_a_sentence() -> None:
         adjusted(1, 4, 30),
         played(false_win("N")),
         RulesChanged(rules=rules()),
+        StakeChanged(stake=CNY),
+        fee(8000, "proportion", 1, CNY.unit),
+        fee(8000, unit=CNY.unit),
         Closed(),
+        paid(2, 1, 150, CNY.unit),
+        paid(2, HOUSE, 150, CNY.unit),
         Reopened(),
         under=rules(false_win_each=5),
     )
@@ -105,10 +112,15 @@ def test_every_kind_of_entry_reads_like_a_sentence() -> None:
         "**#2** **老王** 胡 **阿明** 放冲 · 平胡 — 老王 +2 阿明 −2",
         "**#3** 流局，没人胡",
         "定庄：**阿明**，二连庄",
-        "**小红** 给 **丽丽** 30：tea — 小红 −30 丽丽 +30",
+        "**小红** 给 **丽丽** 30 分：tea — 小红 −30 丽丽 +30",
         "**#4** **丽丽** 诈胡 — 小红 +5 老王 +5 阿明 +5 丽丽 −15",
         "换规则",
+        "分值：1 分 = ¥0.50",
+        "台费 **¥80.00**，**小红** 垫的，赢家按赢多少摊",
+        "台费 **¥80.00**，还没付给老板，平摊",
         "收摊",
+        "**老王** 付给 **小红** ¥1.50",
+        "**老王** 付给 老板（台费） ¥1.50",
         "重开",
     ]
 

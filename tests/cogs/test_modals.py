@@ -171,9 +171,10 @@ def test_false_win_form_asks_who() -> None:
 def test_open_form_is_filled_with_what_was_said(language: Language) -> None:
     """Nobody has to say the same thing twice."""
     t = texts(language)
-    form = open_form(t, [user(11), None, None, user(14)], "外婆，二叔", ("luxury", "二楼"))
+    keys = ("luxury", "二楼", "CNY-2-50")
+    form = open_form(t, [user(11), None, None, user(14)], "外婆，二叔", keys)
     assert_form(form)
-    assert form.to_dict()["custom_id"] == "hz:v1:open:luxury:二楼"
+    assert form.to_dict()["custom_id"] == "hz:v1:open:luxury:二楼:CNY-2-50"
     fields = fields_of(form)
     assert list(fields) == ["E", "S", "W", "N", "guests"]
     chosen = [[v["id"] for v in fields[seat].get("default_values", [])] for seat in "ESWN"]
@@ -183,7 +184,7 @@ def test_open_form_is_filled_with_what_was_said(language: Language) -> None:
 
 
 def test_open_form_of_the_longest_table_name_can_be_sent() -> None:
-    assert_form(open_form(ZH, [None] * 4, "", ("mil-2025", "台" * 20)))
+    assert_form(open_form(ZH, [None] * 4, "", ("mil-2025", "台" * 20, "CNY-4-1000000000")))
 
 
 async def test_forms_are_not_remembered_in_memory() -> None:

@@ -28,7 +28,7 @@ from cogs._night_cards import (
 from cogs._paint import paint
 from cogs._refusal_text import violation_text
 from data.records import NightClearing, Recorded
-from hzrules.clearing import clear
+from hzrules.dues import dues
 from hzrules.events import Closed, HandPlayed, Seated
 from hzrules.presets import PRESETS, preset
 from tests.cogs.examples import VIOLATIONS
@@ -39,7 +39,7 @@ from tests.cogs.support import after, assert_sendable, opened, parts_of, the_tab
 def cards_of(evening: Evening) -> list[Card]:
     """Every card that a night can call for, as it stands."""
     t, view, night = evening.t, evening.view, evening.night
-    done = NightClearing(view, clear(night.balances))
+    done = NightClearing(view, dues(night))
     cards = [clearing_card(t, done), closing_card(t, done, Picture("night.png", b"", "…"))]
     for table in night.tables.values():
         reasons = "\n".join(violation_text(t, view, table, found) for found in VIOLATIONS.values())

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations
 from typing import Any, NamedTuple
 
+from hzrules.dues import dues as lines_of
 from hzrules.entries import Entry
-from hzrules.events import HandPlayed
+from hzrules.events import FeeTaken, HandPlayed
 from hzrules.night import Night
 
 Row = tuple[Any, ...]
@@ -65,6 +66,51 @@ def pair_periods(nights: Sequence[Told]) -> list[Row]:
                 sums[one, other] = (before[0] + hands, before[1] + points)
         found += [(*where, *pair, *sums[pair]) for pair in sums]
     return found
+
+
+def money_nights(nights: Sequence[Told]) -> list[Row]:
+    return [(told.id, *row) for told in nights if told.night.closed for row in _money(told.night)]
+
+
+def money_periods(nights: Sequence[Told]) -> list[Row]:
+    found: dict[Row, int] = {}
+    for where, closed in _by_period(nights):
+        for player, currency, digits, amount in (row for t in closed for row in _money(t.night)):
+            key = (*where, player, currency, digits)
+            found[key] = found.get(key, 0) + amount
+    return [(*key, amount) for key, amount in found.items()]
+
+
+def dues(nights: Sequence[Told]) -> list[Row]:
+    """Only that each night's lines bring everybody to zero is counted apart; see `test_dues`."""
+    found = []
+    for told in (told for told in nights if told.night.closed):
+        stake = told.night.stake
+        unit = (stake.currency, stake.digits) if stake else ("", 0)
+        left = [line for line in lines_of(told.night).lines if line.left]
+        found += [(told.scopes[0][1], told.id, d.payer, d.payee, *unit, d.left) for d in left]
+    return found
+
+
+def _money(night: Night) -> list[Row]:
+    """Points times stake, less what each fee costs, in the plainest words of the rule."""
+    if night.stake is None:
+        return []
+    worth, unit = night.stake.minor, (night.stake.currency, night.stake.digits)
+    got = {player: points * worth for player, points in night.balances.items()}
+    best_first = sorted(night.balances, key=lambda player: -night.balances[player])
+    for entry in night.entries:
+        if not isinstance(entry.body, FeeTaken) or entry.voided or entry.body.unit != unit:
+            continue
+        winners = [p for p in best_first if night.balances[p] > 0]
+        bearers = winners if entry.body.share != "equal" and winners else best_first
+        weigh = entry.body.share == "proportion" and bool(winners)
+        parts = {p: night.balances[p] if weigh else 1 for p in bearers}
+        shares = {p: entry.body.amount * part // sum(parts.values()) for p, part in parts.items()}
+        left = entry.body.amount - sum(shares.values())
+        for place, player in enumerate(bearers):
+            got[player] -= shares[player] + (place < left)
+    return [(player, *unit, amount) for player, amount in got.items()]
 
 
 def _by_period(nights: Sequence[Told]) -> Iterator[tuple[Row, list[Told]]]:

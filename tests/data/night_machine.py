@@ -588,7 +588,7 @@ class Nights(RuleBasedStateMachine):
         self.lines += (Line(len(self.events), Closed(), touched=len(self.events)),)
         self.is_open = False
         left = Counter(closing.view.night.balances)
-        for payer, payee, points in closing.clearing.payments:
+        for payer, payee, points, _ in closing.dues.lines:
             left[payer] += points
             left[payee] -= points
         assert not any(left.values()), "the payments clear the night"

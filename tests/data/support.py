@@ -155,6 +155,9 @@ def assert_statistics_are_fresh(path: Path) -> None:
         ("pair_night", naive.pair_nights(told)),
         ("person_period", naive.person_periods(told)),
         ("pair_period", naive.pair_periods(told)),
+        ("money_night", naive.money_nights(told)),
+        ("money_period", naive.money_periods(told)),
+        ("due", naive.dues(told)),
     ):
         assert sorted(rows(path, f"SELECT * FROM {table}"), key=repr) == sorted(counted, key=repr)
 

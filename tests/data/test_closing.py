@@ -9,7 +9,7 @@ import pytest
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
 from data.worker import Worker
-from hzrules.clearing import Payment
+from hzrules.dues import Due
 from hzrules.events import Closed, Reopened, RulesChanged
 from hzrules.presets import preset
 from tests.conftest import HandClock
@@ -35,8 +35,8 @@ async def test_settle_says_who_pays_whom_and_changes_nothing(evening: Evening, p
     await evening.play(EAST)
     before = snapshot(path)
     settled = await evening.book.settle(PLACE)
-    assert set(settled.clearing.payments) == {Payment(n, 1, 2) for n in (2, 3, 4)}
-    assert settled.clearing.exact
+    assert set(settled.dues.lines) == {Due(n, 1, 2) for n in (2, 3, 4)}
+    assert settled.dues.exact
     assert not settled.view.night.closed
     assert snapshot(path) == before
 
@@ -49,7 +49,7 @@ async def test_r62_settlement_over_two_tables_brings_everybody_to_zero(evening: 
         await evening.play(WEST, table="2", by=BO)
     settled = await evening.book.settle(PLACE)
     left = dict(settled.view.night.balances)
-    for payer, payee, amount in settled.clearing.payments:
+    for payer, payee, amount, _ in settled.dues.lines:
         left[payer] += amount
         left[payee] -= amount
     assert set(left.values()) == {0}
@@ -63,7 +63,7 @@ async def test_closed_night_is_settled_and_refuses_hands_until_reopened(
     request = await evening.request(SOUTH)
     closing = await evening.book.close(PLACE, LIN, evening.origin())
     assert closing.view.night.closed
-    assert len(closing.clearing.payments) == 3
+    assert len(closing.dues.lines) == 3
     before = snapshot(path)
     with pytest.raises(Refusal) as refused:
         await evening.book.record(request)

@@ -21,10 +21,12 @@ from data.dump import Dump, Part
 from data.exchange import FileKind, defused, exported
 from data.importing import Imported, read_ledger
 from data.reading import read_only
-from data.records import ExportOf, Guest, Member
+from data.records import ExportOf, Guest, Member, Request
 from data.refusals import Refusal, RefusalCode, StorageTrouble
 from data.scorebook import Scorebook
 from data.worker import Worker
+from hzrules.stake import Stake
+from hzrules.terms import FeeShare
 from tests.conftest import HandClock
 from tests.data.support import (
     AN,
@@ -132,7 +134,7 @@ async def test_import_beside_other_nights_finds_the_people_again(
 async def test_json_names_its_format_and_keeps_long_ids_exact(evening: Evening, path: Path) -> None:
     await evening.open()
     raw = json.loads(written(path))
-    assert (raw["format"], raw["version"]) == ("hangma-ledger", 1)
+    assert (raw["format"], raw["version"]) == ("hangma-ledger", 2)
     assert raw["nights"][0]["channel"] == "10"
     assert raw["people"][0]["account"] == "101"
 
@@ -203,10 +205,35 @@ async def test_workbook_has_hands_totals_and_payments_with_numbers(
     assert book.sheetnames == ["流水 hands", "总分 totals", "结算 payments"]
     assert [len(sheet) for sheet in (hands, totals, payments)] == [1 + 4, 1 + 4, 1 + 3]
     assert hands[1][0] == datetime(2026, 9, 21)  # noqa: DTZ001
-    assert totals[1][3:] == ("Lin", 1, 6)
-    assert payments[1][-1] == 2
+    assert totals[1][3:] == ("Lin", 1, 6, None, None)
+    assert payments[1][5:] == (None, 2, 0)
     assert [row[-1] for row in hands[1:]] == [6, -2, -2, -2]
-    assert all(isinstance(row[-1], int) for sheet in (hands, totals, payments) for row in sheet[1:])
+    numbers = [row[-1] for sheet in (hands, payments) for row in sheet[1:]]
+    numbers += [row[5] for row in totals[1:]]
+    assert all(isinstance(number, int) for number in numbers)
+
+
+async def test_workbook_of_a_night_for_money_has_amounts_as_numbers(
+    evening: Evening, path: Path
+) -> None:
+    stake = Stake(currency="CNY", digits=2, minor=25)
+    cash = evening.book.cash
+    await cash.set_stake(Request(PLACE, LIN, evening.origin()), stake)
+    await evening.open()
+    await evening.play(EAST)
+    fee = Request(PLACE, LIN, evening.origin())
+    await cash.take_fee(fee, (400, stake.unit), None, FeeShare.EQUAL)
+    book = openpyxl.load_workbook(io.BytesIO(written(path, FileKind.XLSX)))
+    _, totals, payments = (list(sheet.values) for sheet in book.worksheets)
+    assert [row[3:] for row in totals[1:]] == [
+        ("Lin", 1, 6, "CNY", 0.5),
+        ("Mei", 1, -2, "CNY", -1.5),
+        ("Hao", 1, -2, "CNY", -1.5),
+        ("Qi", 1, -2, "CNY", -1.5),
+    ]
+    amounts = [row[6] for row in payments[1:]]
+    assert sum(amount for amount in amounts if isinstance(amount, float | int)) == 4.5
+    assert "台费 the house" in {row[4] for row in payments[1:]}
 
 
 @pytest.mark.parametrize("kind", list(FileKind))

@@ -8,7 +8,7 @@ import pytest
 from sqlite_utils import Database
 
 from data.migrations import ledger
-from data.tallies import NightTally, Tally
+from data.tallies import Money, NightTally, Tally
 from data.worker import Worker
 from tests.data.support import rows
 
@@ -22,6 +22,7 @@ TABLES = {
         "day_starts_at",
         "recorders",
         "rules",
+        "stake",
     ],
     "night": ["id", "guild_id", "channel_id", "date", "opened_at", "is_open"],
     "event": ["id", "night_id", "seq", "at", "recorder", "origin", "part", "kind", "body"],
@@ -43,6 +44,9 @@ TABLES = {
     "pair_night": ["night_id", "player_id", "other_id", "hands", "points"],
     "person_period": ["scope", "scope_id", "period", "player_id", *Tally._fields],
     "pair_period": ["scope", "scope_id", "period", "player_id", "other_id", "hands", "points"],
+    "due": ["guild_id", "night_id", "payer_id", "payee_id", "currency", "digits", "amount"],
+    "money_night": ["night_id", "player_id", *Money._fields[1:]],
+    "money_period": ["scope", "scope_id", "period", "player_id", *Money._fields[1:]],
     "board": ["night_id", "table_name", "channel_id", "message_id", "retired_id"],
     "note": ["key", "value"],
 }
@@ -102,10 +106,12 @@ async def test_writing_connection_keeps_its_promise(
         pytest.param("INSERT INTO night VALUES (1, 1, 1, '2026-01-01', 5, 2)", id="half open"),
         pytest.param("INSERT INTO posting VALUES (1, 1, 1, 1.5)", id="half a point"),
         pytest.param(
-            "INSERT INTO channel_setting VALUES (1, 1, NULL, 'UTC', 24, 'seated', NULL)", id="hour"
+            "INSERT INTO channel_setting VALUES (1, 1, NULL, 'UTC', 24, 'seated', NULL, NULL)",
+            id="hour",
         ),
         pytest.param(
-            "INSERT INTO channel_setting VALUES (1, 1, NULL, 'UTC', 6, 'nobody', NULL)", id="who"
+            "INSERT INTO channel_setting VALUES (1, 1, NULL, 'UTC', 6, 'nobody', NULL, NULL)",
+            id="who",
         ),
         pytest.param(
             "INSERT INTO event (night_id, seq, at, origin, part, kind, body)"

@@ -12,7 +12,7 @@ from data.records import Guest, Mend, OpenElsewhere, Place, Request
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
 from data.worker import Worker
-from hzrules.clearing import Payment
+from hzrules.dues import Due
 from hzrules.events import Corrected, Voided
 from hzrules.night import fold
 from hzrules.terms import Seat
@@ -149,7 +149,7 @@ async def test_closing_again_says_exactly_what_changed_since(evening: Evening, p
     assert second.since is not None
     assert second.since.balances == {p: now[p] - settled[p] for p in now}
     paid = dict(settled)
-    for payer, payee, amount in first.clearing.payments:
+    for payer, payee, amount, _ in first.dues.lines:
         paid[payer] += amount
         paid[payee] -= amount
     assert set(paid.values()) == {0}
@@ -197,7 +197,7 @@ async def test_somebody_who_joined_after_the_first_closing_is_in_the_difference(
     await evening.play(SOUTH)  # a draw before, so 二连庄: the dealer pays 4
     closing = await close(evening)
     assert closing.since.balances == {1: -6 - 4, 2: 2, 3: 2 - 1, 4: 2 - 1, 5: 6}
-    assert Payment(1, 5, 6) in closing.since.clearing.payments
+    assert (1, 5, 6) in closing.since.clearing.payments
 
 
 # Another channel
@@ -214,7 +214,7 @@ async def test_r94_night_of_a_lost_channel_is_closed_from_another_by_a_manager(
     assert place == PLACE
     closing = await book.close(place, MANAGER, evening.origin())
     assert closing.view.night.closed
-    assert len(closing.clearing.payments) == 3
+    assert len(closing.dues.lines) == 3
     assert await book.open_elsewhere(1) == []
 
 
@@ -299,7 +299,7 @@ async def test_night_moved_onto_a_later_closed_one_is_the_one_that_closes(
     origin = there.origin()
     closing = await book.close(ELSEWHERE, LIN, origin)
     assert closing.view.id == 1
-    assert set(closing.clearing.payments) == {Payment(n, 1, 2) for n in (2, 3, 4)}
+    assert set(closing.dues.lines) == {Due(n, 1, 2) for n in (2, 3, 4)}
     assert (await book.close(ELSEWHERE, LIN, origin)) == closing
     assert (await book.view(ELSEWHERE)).id == 1, "it ended last"
 

@@ -31,15 +31,16 @@ def board(world: World, channel: Any = None) -> discord.Message:
     return next(message for message in reversed(history) if button(message, "win"))
 
 
-def button(message: Any, action: str) -> str | None:
-    """The custom id of the button of that action, if the message has it."""
+def button(message: Any, action: str, *, last_key: str = "") -> str | None:
+    """The custom id of the button of that action (and last key), if the message has it."""
     found: list[str] = []
 
     def walk(parts: list[dict[str, Any]]) -> None:
         for part in parts:
-            if str(part.get("custom_id", "")).split(":")[2:3] == [action]:
-                found.append(part["custom_id"])
-            walk(part.get("components") or [])
+            custom_id = str(part.get("custom_id", ""))
+            if custom_id.split(":")[2:3] == [action] and custom_id.endswith(last_key):
+                found.append(custom_id)
+            walk([*(part.get("components") or []), *filter(None, [part.get("accessory")])])
 
     walk(components_of(message))
     return found[0] if found else None

@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from hzrules.events import (
+    HOUSE,
     Adjusted,
     Body,
     Claimed,
@@ -15,21 +16,25 @@ from hzrules.events import (
     Corrected,
     DealerSet,
     Event,
+    FeeTaken,
     HandPlayed,
     Inserted,
     Mendable,
     Opened,
+    Paid,
     Reopened,
     Restored,
     RulesChanged,
     Seated,
     Sitting,
+    StakeChanged,
     Voided,
 )
 from hzrules.houserules import HouseRules
 from hzrules.outcome import Outcome
 from hzrules.presets import PRESETS, preset
-from hzrules.terms import SEATS, ClaimKind
+from hzrules.stake import Stake, unit_of
+from hzrules.terms import SEATS, ClaimKind, FeeShare
 from tests.hzrules.night_support import four, log
 from tests.hzrules.support import DRAW, discard, false_win, liable, rules, self_draw
 
@@ -53,6 +58,14 @@ players = st.sampled_from(PEOPLE)
 targets = st.integers(0, 30)
 house_rules = st.sampled_from(RULES)
 letters = st.sampled_from("ESWN")
+STAKES = (
+    None,
+    Stake(currency="CNY", digits=2, minor=50),
+    Stake(currency="CNY", digits=2, minor=333),
+    Stake(currency="JPY", digits=0, minor=7),
+)
+stakes = st.sampled_from(STAKES)
+units = st.sampled_from([unit_of(stake) for stake in STAKES])
 
 
 @st.composite
@@ -91,11 +104,26 @@ def bodies_of(tables: st.SearchStrategy[str]) -> dict[str, st.SearchStrategy[Bod
         ),
         "dealer": st.builds(DealerSet, table=tables, seat=seats, level=st.integers(1, 40)),
         "rules": st.builds(RulesChanged, rules=house_rules),
+        "stake": st.builds(StakeChanged, stake=stakes),
+        "fee": st.builds(
+            FeeTaken,
+            amount=st.integers(1, 10**6),
+            unit=units,
+            payer=st.none() | players,
+            share=st.sampled_from(FeeShare),
+        ),
     }
     anything = st.one_of(*mendable.values())
     return {
-        "opened": st.builds(Opened, rules=house_rules),
+        "opened": st.builds(Opened, rules=house_rules, stake=stakes),
         **mendable,
+        "paid": st.builds(
+            Paid,
+            payer=players,
+            payee=st.just(HOUSE) | players,
+            amount=st.integers(1, 10**4),
+            unit=units,
+        ),
         "closed": st.just(Closed()),
         "reopened": st.just(Reopened()),
         "void": st.builds(Voided, target=targets),
@@ -107,7 +135,7 @@ def bodies_of(tables: st.SearchStrategy[str]) -> dict[str, st.SearchStrategy[Bod
 
 ANY_BODY = bodies_of(st.sampled_from(TABLES))
 MENDING = ("void", "restore", "correct", "insert")
-MENDABLE = ("seated", "hand", "claim", "adjust", "dealer", "rules")
+MENDABLE = ("seated", "hand", "claim", "adjust", "dealer", "rules", "stake", "fee")
 
 
 def bodies(*kinds: str) -> st.SearchStrategy[Any]:
@@ -126,6 +154,6 @@ def played_nights(draw: st.DrawFn, *, mended: bool = True, step: int = 1) -> lis
     begun: list[Body] = [draw(ANY_BODY["opened"]), four("1", (1, 2, 3, 4))]
     if draw(st.booleans()):
         begun.append(four("二台", (5, 6, 7, 8)))
-    kinds = (*MENDABLE, "hand", "hand", "hand", "closed", "reopened")
+    kinds = (*MENDABLE, "hand", "hand", "hand", "paid", "closed", "reopened")
     rest = draw(st.lists(bodies(*kinds, *(MENDING if mended else ())), max_size=20))
     return log([*begun, *rest], step)

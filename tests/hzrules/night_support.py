@@ -12,8 +12,10 @@ from hzrules.events import (
     Claimed,
     DealerSet,
     Event,
+    FeeTaken,
     HandPlayed,
     Opened,
+    Paid,
     PlayerId,
     Seated,
     Sitting,
@@ -22,7 +24,8 @@ from hzrules.houserules import HouseRules
 from hzrules.night import Night, Table, fold
 from hzrules.outcome import Outcome
 from hzrules.presets import preset
-from hzrules.terms import ClaimKind, Seat
+from hzrules.stake import POINTS, Stake, Unit
+from hzrules.terms import ClaimKind, FeeShare, Seat
 from tests.hzrules.support import DRAW, rules, self_draw
 
 
@@ -64,6 +67,22 @@ def claim(by: str, source: str, kind: str, table: str = "1") -> Claimed:
 
 def adjusted(payer: int, payee: int, points: int) -> Adjusted:
     return Adjusted(payer=payer, payee=payee, points=points, reason="tea")
+
+
+CNY = Stake(currency="CNY", digits=2, minor=50)
+"""半块钱一分."""
+
+
+def fee(
+    amount: int, share: str = "equal", payer: int | None = None, unit: Unit = POINTS
+) -> FeeTaken:
+    """台费, for the house unless `payer` paid it."""
+    return FeeTaken(amount=amount, unit=unit, payer=payer, share=FeeShare(share))
+
+
+def paid(payer: int, payee: int, amount: int, unit: Unit = POINTS) -> Paid:
+    """已付."""
+    return Paid(payer=payer, payee=payee, amount=amount, unit=unit)
 
 
 def dealer_set(seat: str, level: int, table: str = "1") -> DealerSet:

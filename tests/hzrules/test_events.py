@@ -17,15 +17,19 @@ from hzrules.events import (
     Closed,
     Corrected,
     DealerSet,
+    FeeTaken,
     Inserted,
     Opened,
+    Paid,
     Reopened,
     Restored,
     RulesChanged,
+    StakeChanged,
     Voided,
 )
 from hzrules.presets import preset
-from hzrules.terms import ClaimKind, Seat
+from hzrules.stake import POINTS, Stake
+from hzrules.terms import ClaimKind, FeeShare, Seat
 from tests.hzrules.night_strategies import ANY_BODY, MENDABLE, MENDING, PROVE, bodies
 from tests.hzrules.night_support import four, played
 from tests.hzrules.support import DRAW, self_draw
@@ -39,6 +43,9 @@ SAMPLES: tuple[Body, ...] = (
     Adjusted(payer=1, payee=2, points=5, reason="tea"),
     DealerSet(table="1", seat=Seat.W, level=2),
     RulesChanged(rules=preset("luxury")),
+    StakeChanged(stake=Stake(currency="CNY", digits=2, minor=50)),
+    FeeTaken(amount=80, unit=POINTS, payer=None, share=FeeShare.WINNERS),
+    Paid(payer=1, payee=2, amount=5, unit=POINTS),
     Closed(),
     Reopened(),
     Voided(target=3),
@@ -89,6 +96,9 @@ def _words(kind: str, **changed: Any) -> str:
         "dealer": {"table": "1", "seat": "E", "level": 1},
         "correct": {"target": 3, "body": {"kind": "rules"}},
         "void": {"target": 3},
+        "stake": {"stake": {"currency": "CNY", "digits": 2, "minor": 50}},
+        "fee": {"amount": 80, "unit": ["CNY", 2], "payer": None, "share": "equal"},
+        "paid": {"payer": 1, "payee": 2, "amount": 80, "unit": ["CNY", 2]},
     }
     return json.dumps({"kind": kind, **known.get(kind, {}), **changed})
 

@@ -18,19 +18,23 @@ from hzrules.events import (
     Corrected,
     DealerSet,
     Event,
+    FeeTaken,
     HandPlayed,
     Inserted,
     Opened,
+    Paid,
     Reopened,
     Restored,
     RulesChanged,
     Seated,
+    StakeChanged,
     Voided,
 )
 from hzrules.houserules import HouseRules
 from hzrules.night import Night, fold
 from hzrules.outcome import Claims, Draw, FalseWin, TableState
 from hzrules.settle import settle
+from hzrules.stake import Stake
 from tests.hzrules.night_strategies import MENDABLE, PEOPLE, PROVE, RULES, bodies, bodies_of
 from tests.hzrules.night_support import four
 
@@ -62,6 +66,7 @@ class PlainNight:
 
     def __init__(self, lines: list[Line]) -> None:
         self.rules: HouseRules | None = None
+        self.stake: Stake | None = None
         self.closed = False
         self.tables: dict[str, PlainTable] = {}
         self.points: Counter[int] = Counter()
@@ -72,6 +77,16 @@ class PlainNight:
 
     def _opened(self, body: Opened) -> None:
         self.rules = body.rules
+        self.stake = body.stake
+
+    def _stake(self, body: StakeChanged) -> None:
+        self.stake = body.stake
+
+    def _fee(self, _: FeeTaken) -> None:
+        """No points."""
+
+    def _paid(self, _: Paid) -> None:
+        """No points."""
 
     def _rules(self, body: RulesChanged) -> None:
         self.rules = body.rules
@@ -225,6 +240,7 @@ class Nights(RuleBasedStateMachine):
         }
         assert night.closed == plain.closed
         assert night.rules == plain.rules
+        assert night.stake == plain.stake
         assert [(e.seq, e.body, e.voided) for e in night.entries] == [
             (line.seq, line.body, line.struck) for line in self.lines
         ]

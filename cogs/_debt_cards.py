@@ -1,0 +1,100 @@
+"""欠账、已付 Cards about debts over many nights, and about a payment. Plain values, no Discord."""
+
+from __future__ import annotations
+
+from cogs._card import FELT, GREY, Block, Button, Card, Choices, Line, Row, Style
+from cogs._currency import amount_text
+from cogs._i18n import Texts
+from cogs._payment_lines import Payable, payable_blocks
+from cogs._sentences import bold
+from data.money_records import Debt, DebtKey, Debts, PaidNow
+from data.records import Player
+from hzrules.stake import Unit
+
+MOST_TEXT = 3600
+
+
+def debts_card(t: Texts, found: Debts) -> Card:
+    """欠账: who still owes whom, all nights together; and the last payments, to be taken back."""
+    blocks: list[Block] = ["## 💰 " + t._("Debts")]
+    if found.debts:
+        head = t.n("{n} debt from closed nights", "{n} debts from closed nights", len(found.debts))
+        lines = [_debt_line(t, debt) for debt in found.debts]
+        blocks += payable_blocks(t, head, lines, t._("Mark one as paid"), MOST_TEXT)
+    else:
+        blocks.append(t._("Nobody owes anybody anything."))
+    if found.payments:
+        options = [(_made(t, paid)[:100], f"{paid.night_id}-{paid.seq}") for paid in found.payments]
+        blocks += [Line(), Choices(t._("Take back a payment"), "takeback", (), tuple(options))]
+    return Card(tuple(blocks), FELT)
+
+
+def paid_card(t: Texts, paid: PaidNow) -> Card:
+    """已付: what was paid, and what is left; it can be taken back."""
+    facts = {"payer": _bold(t, paid.payer), "payee": _bold(t, paid.payee)}
+    text = t._("{payer} paid {payee} **{amount}**.", amount=_amount(t, paid), **facts)
+    undo = Button(t._("Take it back"), "takeback", (f"{paid.night_id}-{paid.seq}",))
+    return Card((f"✅ {text}\n-# {_left(t, paid)}", Row((undo,))), FELT)
+
+
+def taken_back_card(t: Texts, paid: PaidNow) -> Card:
+    """A payment does not count any more."""
+    facts = {"payer": _bold(t, paid.payer), "payee": _bold(t, paid.payee)}
+    text = t._(
+        "Taken back: {payer} did not pay {payee} **{amount}**.", amount=_amount(t, paid), **facts
+    )
+    return Card((f"{text}\n-# {_left(t, paid)}",), GREY)
+
+
+def debt_key(key: DebtKey) -> str:
+    """A debt as a control or an option carries it."""
+    return f"{key.payer}-{key.payee}-{key.unit.currency}-{key.unit.digits}"
+
+
+def debt_from(text: str) -> DebtKey:
+    """What `debt_key` wrote. Raises `ValueError` for anything else."""
+    payer, payee, currency, digits = text.split("-")
+    return DebtKey(int(payer), int(payee), Unit(currency, int(digits)))
+
+
+def debt_label(t: Texts, debt: Debt) -> str:
+    """A debt in a list to choose from, without markdown."""
+    amount = amount_text(t, debt.amount, debt.key.unit)
+    return f"{_name(t, debt.payer)} → {_name(t, debt.payee)} {amount}"
+
+
+def _debt_line(t: Texts, debt: Debt) -> Payable:
+    amount = amount_text(t, debt.amount, debt.key.unit)
+    text = t._(
+        "{payer} → {payee}: **{amount}**",
+        payer=_bold(t, debt.payer),
+        payee=_bold(t, debt.payee),
+        amount=amount,
+    )
+    if debt.nights > 1:
+        text += " · " + t.n("from {n} night", "from {n} nights", debt.nights)
+    button = Button(t._("Paid"), "debtpaid", (debt_key(debt.key),), Style.SUCCESS)
+    return Payable(text, button, debt_label(t, debt)[:100])
+
+
+def _made(t: Texts, paid: PaidNow) -> str:
+    two = f"{_name(t, paid.payer)} → {_name(t, paid.payee)}"
+    return f"{two} {_amount(t, paid)} ({paid.date})"
+
+
+def _name(t: Texts, player: Player | None) -> str:
+    return player.name if player else t._("the house")
+
+
+def _bold(t: Texts, player: Player | None) -> str:
+    return bold(player.name) if player else t._("the house")
+
+
+def _amount(t: Texts, paid: PaidNow) -> str:
+    return amount_text(t, paid.amount, paid.unit)
+
+
+def _left(t: Texts, paid: PaidNow) -> str:
+    if not paid.left:
+        return t._("Nothing is left between them.")
+    return t._("{amount} is left.", amount=amount_text(t, paid.left, paid.unit))

@@ -1,0 +1,273 @@
+"""已付、欠账: lines of a settlement and debts over many nights, paid, in part, and taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from data.money_records import DebtKey, Line
+from data.records import Guest, Member, NightClearing, Request
+from data.refusals import MoreThanOwed, NotAParty, Refusal, RefusalCode
+from hzrules.dues import Due
+from hzrules.events import HOUSE
+from hzrules.outcome import Outcome
+from hzrules.stake import POINTS, Stake, Unit
+from hzrules.terms import FeeShare
+from tests.data.support import (
+    BO,
+    EAST,
+    HAO,
+    LIN,
+    MANAGER,
+    MEI,
+    PLACE,
+    QI,
+    SOUTH,
+    Evening,
+    assert_projections_are_fresh,
+    rows,
+    snapshot,
+)
+
+LIN_TO_MEI, MEI_TO_LIN = DebtKey(1, 2, POINTS), DebtKey(2, 1, POINTS)
+
+
+def asked(evening: Evening, by: Member = LIN) -> Request:
+    return Request(PLACE, by, evening.origin())
+
+
+async def night_of(evening: Evening, *outcomes: Outcome, **said: object) -> NightClearing:
+    """A whole night with these hands, a day after the one before."""
+    evening.clock.wait(24 * 3600)
+    await evening.open(**said)  # type: ignore[arg-type]  # words of `open`
+    for outcome in outcomes:
+        await evening.play(outcome)
+    return await evening.book.close(PLACE, LIN, evening.origin())
+
+
+def line(done: NightClearing, payer: int, payee: int) -> Line:
+    assert done.dues.closing is not None
+    return Line(done.view.id, done.dues.closing, (payer, payee))
+
+
+async def owed(evening: Evening) -> dict[DebtKey, int]:
+    found = await evening.book.cash.debts(PLACE)
+    return {debt.key: debt.amount for debt in found.debts}
+
+
+async def test_r66_either_party_marks_a_line_paid_and_not_paid(
+    evening: Evening, path: Path
+) -> None:
+    done = await night_of(evening, EAST)
+    cash = evening.book.cash
+    for by in (MEI, LIN):
+        paid = await cash.pay_line(asked(evening, by), line(done, 2, 1))
+        assert paid.dues.between((2, 1)) == Due(2, 1, 2, 2)
+        assert_projections_are_fresh(path)
+        assert MEI_TO_LIN not in await owed(evening)
+        back = await cash.pay_line(asked(evening, by), line(done, 2, 1), back=True)
+        assert back.dues == done.dues
+        assert (await owed(evening))[MEI_TO_LIN] == 2
+    assert_projections_are_fresh(path)
+
+
+async def test_r41_line_pressed_twice_or_by_both_is_paid_once(evening: Evening, path: Path) -> None:
+    done = await night_of(evening, EAST)
+    request = asked(evening, MEI)
+    for each in (request, request, asked(evening, LIN)):
+        paid = await evening.book.cash.pay_line(each, line(done, 2, 1))
+        assert paid.dues.between((2, 1)) == Due(2, 1, 2, 2)
+    assert len(rows(path, "SELECT 1 FROM event WHERE kind = 'paid'")) == 1
+
+
+async def test_third_person_is_refused_and_a_manager_is_not(evening: Evening, path: Path) -> None:
+    done = await night_of(evening, EAST)
+    before = snapshot(path)
+    for by in (HAO, BO):
+        with pytest.raises(NotAParty) as refused:
+            await evening.book.cash.pay_line(asked(evening, by), line(done, 2, 1))
+        assert refused.value.facts == {"payer": "Mei", "payee": "Lin"}
+    assert snapshot(path) == before
+    paid = await evening.book.cash.pay_line(asked(evening, MANAGER), line(done, 2, 1))
+    assert paid.dues.between((2, 1)) == Due(2, 1, 2, 2)
+
+
+async def test_for_a_guest_or_the_house_anybody_who_played_says_so(
+    evening: Evening, path: Path
+) -> None:
+    evening.clock.wait(1)
+    await evening.open((LIN, Guest("Wu"), HAO, QI))
+    await evening.play(EAST)
+    await evening.book.cash.take_fee(asked(evening), (8, POINTS), None, FeeShare.EQUAL)
+    done = await evening.book.close(PLACE, LIN, evening.origin())
+    there = [due for due in done.dues.lines if due.payee == HOUSE or 2 in due[:2]]
+    assert len(there) > 1
+    for due in there:
+        with pytest.raises(Refusal) as refused:
+            await evening.book.cash.pay_line(asked(evening, BO), line(done, due.payer, due.payee))
+        assert refused.value.code is RefusalCode.NOT_OF_THE_NIGHT
+        await evening.book.cash.pay_line(asked(evening, QI), line(done, due.payer, due.payee))
+    assert_projections_are_fresh(path)
+
+
+async def test_button_of_a_settlement_before_the_night_was_reopened_is_old(
+    evening: Evening, path: Path
+) -> None:
+    done = await night_of(evening, EAST)
+    await evening.book.reopen(PLACE, LIN, evening.origin())
+    for _ in range(2):
+        before = snapshot(path)
+        for back in (False, True):
+            with pytest.raises(Refusal) as refused:
+                await evening.book.cash.pay_line(asked(evening), line(done, 2, 1), back=back)
+            assert refused.value.code is RefusalCode.OLD_SETTLEMENT
+        assert snapshot(path) == before
+        if not (await evening.view()).night.closed:
+            await evening.book.close(PLACE, LIN, evening.origin())
+
+
+async def test_reopened_night_keeps_what_was_paid_and_owes_the_difference(
+    evening: Evening, path: Path
+) -> None:
+    done = await night_of(evening, EAST)
+    for due in done.dues.lines:
+        await evening.book.cash.pay_line(asked(evening), line(done, due.payer, due.payee))
+    assert await owed(evening) == {}
+    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.play(SOUTH)
+    again = await evening.book.close(PLACE, LIN, evening.origin())
+    assert set(again.dues.lines) == {Due(1, 2, 4), Due(3, 2, 1), Due(4, 2, 1)}
+    assert (await owed(evening))[LIN_TO_MEI] == 4
+    assert_projections_are_fresh(path)
+
+
+async def test_debts_are_set_off_over_nights_and_paid_as_one(evening: Evening, path: Path) -> None:
+    """Mei owes Lin 2; then Lin owes Mei 2, the dealer's share at the first level."""
+    await night_of(evening, EAST)
+    await night_of(evening, EAST, EAST)
+    found = await evening.book.cash.debts(PLACE)
+    (debt,) = [debt for debt in found.debts if debt.key == MEI_TO_LIN]
+    assert (debt.amount, debt.nights) == (2 + 6, 2)
+    await night_of(evening, SOUTH)
+    assert (await owed(evening))[MEI_TO_LIN] == 8 - 2
+    paid = await evening.book.cash.pay_debt(asked(evening, MEI), MEI_TO_LIN, None)
+    assert (paid.amount, paid.left, paid.repeated) == (6, 0, False)
+    assert (paid.payer.name, paid.payee.name) == ("Mei", "Lin")  # type: ignore[union-attr]  # no house
+    assert not {MEI_TO_LIN, LIN_TO_MEI} & (await owed(evening)).keys()
+    assert len(rows(path, "SELECT 1 FROM event WHERE kind = 'paid'")) == 3
+    assert_projections_are_fresh(path)
+
+
+async def test_r67_part_of_a_debt_pays_the_oldest_night_first(evening: Evening, path: Path) -> None:
+    await night_of(evening, EAST)
+    await night_of(evening, EAST, EAST)
+    paid = await evening.book.cash.pay_debt(asked(evening, LIN), MEI_TO_LIN, 3)
+    assert (paid.amount, paid.left) == (3, 5)
+    left = rows(path, "SELECT night_id, amount FROM due WHERE payer_id = 2")
+    assert left == [(2, 5)]
+    assert_projections_are_fresh(path)
+
+
+async def test_payment_over_nights_is_taken_back_as_one(evening: Evening, path: Path) -> None:
+    await night_of(evening, EAST, EAST)
+    await night_of(evening, SOUTH)
+    before = await evening.book.cash.debts(PLACE)
+    await evening.book.cash.pay_debt(asked(evening, MEI), MEI_TO_LIN, 3)
+    (made,) = (await evening.book.cash.debts(PLACE)).payments
+    assert (made.amount, made.left) == (3, 1)
+    back = await evening.book.cash.take_back(asked(evening, LIN), made.night_id, made.seq)
+    assert (back.amount, back.left) == (3, 4)
+    assert await evening.book.cash.debts(PLACE) == before
+    with pytest.raises(Refusal) as refused:
+        await evening.book.cash.take_back(asked(evening, LIN), made.night_id, made.seq)
+    assert refused.value.code is RefusalCode.NOT_PAID
+    assert_projections_are_fresh(path)
+
+
+async def test_same_request_pays_and_takes_back_once(evening: Evening, path: Path) -> None:
+    await night_of(evening, EAST)
+    cash = evening.book.cash
+    pay, back = Request(PLACE, MEI, "pay"), Request(PLACE, MEI, "back")
+    first = await cash.pay_debt(pay, MEI_TO_LIN, 1)
+    again = await cash.pay_debt(pay, MEI_TO_LIN, 1)
+    assert (again.amount, again.left, again.repeated) == (1, 1, True)
+    await cash.take_back(back, first.night_id, first.seq)
+    assert (await cash.take_back(back, first.night_id, first.seq)).repeated
+    assert rows(path, "SELECT count(*) FROM event WHERE origin IN ('pay', 'back')") == [(2,)]
+
+
+async def test_r61_more_than_is_owed_is_refused_with_the_sum(evening: Evening, path: Path) -> None:
+    await night_of(evening, EAST)
+    before = snapshot(path)
+    with pytest.raises(MoreThanOwed) as refused:
+        await evening.book.cash.pay_debt(asked(evening, MEI), MEI_TO_LIN, 3)
+    assert (refused.value.owed, refused.value.unit) == (2, POINTS)
+    for nothing in (LIN_TO_MEI, DebtKey(2, 1, Unit("CNY", 2)), DebtKey(77, 1, POINTS)):
+        with pytest.raises(Refusal) as none:
+            await evening.book.cash.pay_debt(asked(evening, MEI), nothing, None)
+        assert none.value.code is RefusalCode.NOTHING_OWED
+    with pytest.raises(NotAParty):
+        await evening.book.cash.pay_debt(asked(evening, HAO), MEI_TO_LIN, None)
+    assert snapshot(path) == before
+
+
+async def test_debts_of_a_linked_guest_are_the_members(evening: Evening) -> None:
+    await night_of(evening, EAST, people=(LIN, Guest("Wu"), HAO, QI))
+    await night_of(evening, EAST)
+    await evening.book.link(PLACE, LIN, Guest("Wu"), MEI)
+    found = await evening.book.cash.debts(PLACE)
+    (debt,) = [d for d in found.debts if d.payer is not None and d.payer.name == "Mei"]
+    assert (debt.amount, debt.nights) == (4, 2)
+    paid = await evening.book.cash.pay_debt(asked(evening, MEI), debt.key, None)
+    assert (paid.amount, paid.left) == (4, 0)
+
+
+async def test_currencies_are_not_set_off_against_each_other(evening: Evening) -> None:
+    await night_of(evening, EAST)
+    stake = Stake(currency="CNY", digits=2, minor=50)
+    await evening.book.cash.set_stake(asked(evening), stake)
+    await night_of(evening, SOUTH)
+    found = await owed(evening)
+    assert found[MEI_TO_LIN] == 2
+    assert found[DebtKey(1, 2, Unit("CNY", 2))] == 100
+
+
+async def test_payment_for_an_old_night_leaves_the_last_one_the_channels(
+    evening: Evening, path: Path
+) -> None:
+    first = await night_of(evening, EAST)
+    await night_of(evening, SOUTH)
+    await evening.book.cash.pay_line(asked(evening, MEI), line(first, 2, 1))
+    assert (await evening.view()).id == 2
+    assert (await evening.book.reopen(PLACE, LIN, evening.origin())).view.id == 2
+    assert_projections_are_fresh(path)
+
+
+async def test_payments_are_refused_as_entries_to_be_mended(evening: Evening) -> None:
+    """They are taken back with all that belongs to them, or not at all."""
+    from data.records import Mend
+    from hzrules.events import Voided
+
+    done = await night_of(evening, EAST)
+    paid = await evening.book.cash.pay_line(asked(evening, MEI), line(done, 2, 1))
+    seq = paid.view.night.seq
+    await evening.book.reopen(PLACE, LIN, evening.origin())
+    request = Mend(PLACE, LIN, evening.origin(), Voided(target=seq), seq + 1)
+    with pytest.raises(Refusal) as refused:
+        await evening.book.mend(request)
+    assert refused.value.code is RefusalCode.NO_SUCH_ENTRY
+
+
+async def test_house_that_was_paid_too_much_gives_it_back(evening: Evening, path: Path) -> None:
+    await evening.open()
+    await evening.book.cash.take_fee(asked(evening), (8, POINTS), None, FeeShare.EQUAL)
+    done = await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.book.cash.pay_line(asked(evening, MEI), line(done, 2, HOUSE))
+    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.undo()
+    await evening.book.close(PLACE, LIN, evening.origin())
+    assert await owed(evening) == {DebtKey(HOUSE, 2, POINTS): 2}
+    (debt,) = (await evening.book.cash.debts(PLACE)).debts
+    assert debt.payer is None
+    assert_projections_are_fresh(path)
