@@ -79,6 +79,10 @@ _PAIRS = """
     INSERT INTO pair_night SELECT a.night_id, a.player_id, b.player_id, :hands, a.seat - b.seat
     FROM seat a JOIN seat b ON b.night_id = a.night_id AND b.player_id != a.player_id
 """
+_MONEY = """
+    INSERT INTO money_night SELECT night_id, player_id, 'CNY', 2, points * 50 FROM person_night
+"""
+_LEDGER = (_NIGHTS, _SEATS, _HANDS, _LOG, _POSTINGS, _STATS, _PERSONS, _PAIRS, _MONEY)
 
 
 def rows() -> list[Figure]:
@@ -102,7 +106,7 @@ def generate(path: Path, hands: int) -> None:
             connection.execute(
                 "INSERT INTO player (id, guild_id, discord_id, name) VALUES (?, ?, ?, ?)", player
             )
-        for statement in (_NIGHTS, _SEATS, _HANDS, _LOG, _POSTINGS, _STATS, _PERSONS, _PAIRS):
+        for statement in _LEDGER:
             connection.execute(statement, facts)
         _sum_up(connection)
         connection.execute("INSERT INTO night VALUES (NULL, 1, 10, '2026-09-21', 0, 1)")
