@@ -16,8 +16,8 @@ import discord
 
 log = logging.getLogger("hangma")
 
-REPLY_WINDOW = 2.0
-"""Seconds until Discord is told to wait; the third is for the way there."""
+REPLY_WINDOW = 1.5
+"""Seconds until Discord is told to wait; as much again is for a busy moment and the way there."""
 
 ACKNOWLEDGED = 40060
 """Discord's code: this interaction has been answered already."""

@@ -65,7 +65,7 @@ class _Done:
 
 
 async def _shown(interaction: Interaction, job: Awaitable[Exported], done: _Done) -> Exported:
-    """Await `job`; from two seconds on say every two how far it is."""
+    """Await `job`; whenever the reply window passes once more, say how far it is."""
     task = asyncio.ensure_future(job)
     while not (await asyncio.wait({task}, timeout=_window.REPLY_WINDOW))[0]:
         await think(interaction)
