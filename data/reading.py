@@ -18,6 +18,8 @@ def read_only(path: Path, job: Callable[[sqlite3.Connection], T]) -> T:
 
     Raises `StorageTrouble` where the file cannot be read.
     """
+    if not path.is_file():
+        raise StorageTrouble(f"{path}: there is no such file")
     uri = f"{path.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:

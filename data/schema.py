@@ -1,0 +1,55 @@
+"""What the schema of a file is to this program: none yet, older, its own, newer, or foreign."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+from data.migrations import ledger
+from data.refusals import NewerLedger, NotALedger
+
+
+class Schema(NamedTuple):
+    """The migrations of a file by name: those it has had, and those it still needs."""
+
+    applied: tuple[str, ...]
+    pending: tuple[str, ...]
+
+
+def released() -> tuple[str, ...]:
+    """All migrations of this program, in their order."""
+    db = Database(memory=True)
+    names = tuple(migration.name for migration in ledger.pending(db))
+    db.close()
+    return names
+
+
+def schema_of(connection: sqlite3.Connection, path: Path) -> Schema:
+    """The schema of the ledger at `path`. Reads only.
+
+    Raises `NotALedger` where the file is something else, `NewerLedger` where it has had a migration
+    that this program does not know.
+    """
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    mine = released()
+    applied: tuple[str, ...] = ()
+    if ledger.migrations_table in tables:
+        found = connection.execute(
+            f"SELECT name FROM {ledger.migrations_table} WHERE migration_set = ? ORDER BY id",
+            (ledger.name,),
+        )
+        applied = tuple(name for (name,) in found)
+    if not applied:
+        what = "holds the tables of another program" if tables else "is empty"
+        raise NotALedger(f"{path} is no ledger of Hangma's: it {what}")
+    unknown = tuple(name for name in applied if name not in mine)
+    if unknown:
+        raise NewerLedger(
+            f"{path} was written by a newer Hangma (it has had {', '.join(unknown)}; this one knows"
+            f" up to {mine[-1]}). Install that version again, or restore a backup made before the"
+            " upgrade: python bot.py restore FILE"
+        )
+    return Schema(applied, tuple(name for name in mine if name not in applied))

@@ -1,0 +1,131 @@
+"""Soundness: whether a ledger file can be read to its end, and what it holds."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+from data.dump import Dump, Part
+from data.importing import faults_of_night, night_or_fault
+from data.migrations import ledger
+from data.progress import Progress, quiet
+from data.reading import read_only
+from data.refusals import StorageTrouble
+from data.schema import Schema, schema_of
+from hzrules.night import Night
+
+MOST_SAID = 5
+"""So many faults of a file are named; of the others it is said how many there are."""
+
+
+class Contents(NamedTuple):
+    """What a sound ledger holds; `pending` are the upgrades its schema still needs."""
+
+    nights: int
+    events: int
+    pending: tuple[str, ...]
+
+
+def sound(path: Path, progress: Progress = quiet) -> Contents:
+    """What the ledger at `path` holds, after reading all of it: pages, references, every night.
+
+    A file of an older schema is upgraded on a copy first, so that it is known to survive that.
+    Raises `StorageTrouble` with the faults, or as `NotALedger` or `NewerLedger`.
+    """
+    pending = read_only(path, lambda connection: _checked(connection, path)).pending
+    if not pending:
+        return read_only(path, lambda connection: _read_through(connection, path, progress))
+    with TemporaryDirectory(prefix="hangma-") as folder:
+        trial = Path(folder) / "trial.sqlite"
+        read_only(path, lambda connection: copied(connection, trial))
+        _upgrade(trial, path)
+        contents = read_only(trial, lambda connection: _read_through(connection, path, progress))
+    return contents._replace(pending=pending)
+
+
+def copied(connection: sqlite3.Connection, target: Path) -> int:
+    """Copy the ledger as the connection sees it into one file; the number of events it sees."""
+    (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
+    with closing(sqlite3.connect(target)) as copy:
+        connection.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+    return int(events)
+
+
+def sound_night(dump: Dump, night_id: int, guilds: Mapping[int, int]) -> Night | list[str]:
+    """The night that a log tells, or everything that is wrong with it."""
+    try:
+        filed = dump.night(night_id)
+    except ValueError as error:  # pydantic's is one
+        return [f"night {night_id} has an event that cannot be read: {error}"]
+    where = f"night {night_id} of {filed.date}"
+    if not filed.events:
+        return [f"{where} has no events"]
+    faults = list(faults_of_night(filed, guilds))
+    night = night_or_fault(filed)
+    if isinstance(night, str):
+        faults.append(night)
+    else:
+        faults += _unbalanced(night)
+        if not faults:
+            return night
+    return [f"{where}: {fault}" for fault in faults]
+
+
+def _unbalanced(night: Night) -> Iterator[str]:
+    for entry in night.entries:
+        gap = sum(entry.deltas().values())
+        if gap:
+            yield f"the points of event {entry.seq} sum to {gap:+d}, not to 0"
+
+
+def guilds_of_people(connection: sqlite3.Connection) -> dict[int, int]:
+    """To which server everybody belongs."""
+    return dict(connection.execute("SELECT id, guild_id FROM player"))
+
+
+def _checked(connection: sqlite3.Connection, path: Path) -> Schema:
+    """The schema of the file, whose pages and references are sound."""
+    schema = schema_of(connection, path)
+    damage = [text for (text,) in connection.execute("PRAGMA integrity_check(5)") if text != "ok"]
+    if damage:
+        raise StorageTrouble(f"{path} is damaged: {'; '.join(damage)}")
+    loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+    if loose:
+        tables = ", ".join(sorted({str(row[0]) for row in loose}))
+        raise StorageTrouble(f"{path} is damaged: {len(loose)} loose references in {tables}")
+    return schema
+
+
+def _upgrade(trial: Path, path: Path) -> None:
+    try:
+        db = Database(str(trial))
+        try:
+            ledger.apply(db)
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        raise StorageTrouble(f"{path} cannot be upgraded: {error}") from error
+
+
+def _read_through(connection: sqlite3.Connection, path: Path, progress: Progress) -> Contents:
+    dump, guilds = Dump(connection), guilds_of_people(connection)
+    ids = dump.night_ids(Part())
+    faults: list[str] = []
+    for done, night_id in enumerate(ids):
+        progress(done, len(ids))
+        night = sound_night(dump, night_id, guilds)
+        if not isinstance(night, Night):
+            faults += night
+    progress(len(ids), len(ids))
+    if faults:
+        more = f"; and {len(faults) - MOST_SAID} more" if len(faults) > MOST_SAID else ""
+        raise StorageTrouble(f"{path} is not sound: {'; '.join(faults[:MOST_SAID])}{more}")
+    (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
+    return Contents(len(ids), int(events), ())
