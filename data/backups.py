@@ -80,7 +80,7 @@ def verified_copy(ledger: Path, copy: Path, progress: Progress = quiet) -> Conte
         return copied(connection, copy)
 
     events = read_only(ledger, make)
-    contents = sound(copy, progress)
+    contents = sound(copy, progress, called=f"a copy of {ledger}")
     if contents.events != events:
         raise StorageTrouble(f"{copy} has {contents.events} events; {ledger} had {events}")
     return contents
@@ -133,6 +133,14 @@ def rotate(ledger: Path, folder: Path, keep: Keep) -> list[Path]:
     backups = made(ledger, folder)
     drop = superfluous((backup.at for backup in backups), keep)
     gone = [backup.path for backup in backups if backup.at in drop]
+    if backups:
+        gone += _left_behind(ledger, folder, backups[0].at - timedelta(hours=1))
     for path in gone:
         path.unlink()
     return gone
+
+
+def _left_behind(ledger: Path, folder: Path, since: datetime) -> list[Path]:
+    """Copies half made before then: by a process that was killed."""
+    parts = folder.glob(f"{ledger.stem}-*.part")
+    return [part for part in parts if part.stat().st_mtime < since.timestamp()]

@@ -154,10 +154,15 @@ def _age(age: timedelta) -> str:
 def _disk(ledger: Path) -> Finding:
     there = next(each for each in ledger.absolute().parents if each.exists())
     free = shutil.disk_usage(there).free
-    size = ledger.stat().st_size if ledger.exists() else 0
+    level = room(free, ledger.stat().st_size if ledger.exists() else 0)
     said = f"{free // MIB:,} MB are free where the ledger is"
+    if level is Level.FINE:
+        return Finding(level, "disk", said)
+    return Finding(level, "disk", said, "make room, or soon nothing can be recorded or backed up")
+
+
+def room(free: int, size: int) -> Level:
+    """Whether so many bytes are enough for a ledger of that size and for its backups."""
     if free < size + NO_ROOM:
-        return Finding(Level.WRONG, "disk", said, "make room: nothing more can be recorded soon")
-    if free < 3 * size + LITTLE_ROOM:
-        return Finding(Level.WARNING, "disk", said, "make room before the backups fill it")
-    return Finding(Level.FINE, "disk", said)
+        return Level.WRONG
+    return Level.WARNING if free < 3 * size + LITTLE_ROOM else Level.FINE

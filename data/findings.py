@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
@@ -29,8 +29,25 @@ class Finding(NamedTuple):
         return f"{self.level.value} {self.subject}: {self.said}{advice}"
 
 
-def summed_up(findings: Sequence[Finding]) -> tuple[str, bool]:
-    """How many findings there are of which kind, and whether none is wrong."""
-    levels = [finding.level for finding in findings]
-    wrong, warnings = levels.count(Level.WRONG), levels.count(Level.WARNING)
-    return f"{len(findings)} checks: {wrong} wrong, {warnings} worth knowing", not wrong
+class Report:
+    """Writes each finding as it comes, and keeps count."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._levels: list[Level] = []
+
+    def __call__(self, finding: Finding) -> None:
+        """Write a finding on a line of its own."""
+        self._levels.append(finding.level)
+        self._write(str(finding))
+
+    @property
+    def summary(self) -> str:
+        """How many findings there are of which kind."""
+        wrong, warnings = self._levels.count(Level.WRONG), self._levels.count(Level.WARNING)
+        return f"{len(self._levels)} checks: {wrong} wrong, {warnings} worth knowing"
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether something is wrong."""
+        return Level.WRONG in self._levels

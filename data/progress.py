@@ -13,12 +13,12 @@ def quiet(done: int, total: int) -> None:
     """Nobody watches."""
 
 
-def paced(say: Callable[[str], None]) -> Progress:
+def paced(say: Callable[[str], None], clock: Callable[[], float] = time.monotonic) -> Progress:
     """Says how far it is once a second, from the third second on."""
-    said = [time.monotonic() + 1]
+    said = [clock() + 1]
 
     def tell(done: int, total: int) -> None:
-        now = time.monotonic()
+        now = clock()
         if now - said[0] >= 1 and total:
             said[0] = now
             say(f"{100 * done // total}% of {total:,} nights")

@@ -35,7 +35,7 @@ def restore(source: Path, ledger: Path, at: datetime, progress: Progress = quiet
     if source.exists() and ledger.exists() and source.samefile(ledger):
         raise StorageTrouble(f"{source} is the ledger itself")
     with alone(ledger):
-        part = ledger.with_name(f"{ledger.name}.{os.getpid()}.part")
+        part = ledger.with_name(f"{ledger.name}.part")
         try:
             contents = verified_copy(source, part, progress)
             _forget_what_discord_has(part)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 from typing import NamedTuple
 
 from sqlite_utils import Database
@@ -27,13 +26,13 @@ def released() -> tuple[str, ...]:
     return names
 
 
-def schema_of(connection: sqlite3.Connection, path: Path) -> Schema:
-    """The schema of the ledger at `path`. Reads only.
+def schema_of(connection: sqlite3.Connection, name: object) -> Schema:
+    """The schema of the ledger that errors call `name`. Reads only.
 
     Raises `NotALedger` where the file is something else, `NewerLedger` where it has had a migration
     that this program does not know.
     """
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    tables = {each for (each,) in connection.execute("SELECT name FROM sqlite_master")}
     mine = released()
     applied: tuple[str, ...] = ()
     if ledger.migrations_table in tables:
@@ -41,15 +40,15 @@ def schema_of(connection: sqlite3.Connection, path: Path) -> Schema:
             f"SELECT name FROM {ledger.migrations_table} WHERE migration_set = ? ORDER BY id",
             (ledger.name,),
         )
-        applied = tuple(name for (name,) in found)
+        applied = tuple(each for (each,) in found)
     if not applied:
         what = "holds the tables of another program" if tables else "is empty"
-        raise NotALedger(f"{path} is no ledger of Hangma's: it {what}")
-    unknown = tuple(name for name in applied if name not in mine)
+        raise NotALedger(f"{name} is no ledger of Hangma's: it {what}")
+    unknown = tuple(each for each in applied if each not in mine)
     if unknown:
         raise NewerLedger(
-            f"{path} was written by a newer Hangma (it has had {', '.join(unknown)}; this one knows"
+            f"{name} was written by a newer Hangma (it has had {', '.join(unknown)}; this one knows"
             f" up to {mine[-1]}). Install that version again, or restore a backup made before the"
             " upgrade: python bot.py restore FILE"
         )
-    return Schema(applied, tuple(name for name in mine if name not in applied))
+    return Schema(applied, tuple(each for each in mine if each not in applied))

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from pydantic import ValidationError
 from sqlite_utils import Database
 
 from data.dump import Dump, Part
@@ -16,7 +17,7 @@ from data.importing import faults_of_night, night_or_fault
 from data.migrations import ledger
 from data.progress import Progress, quiet
 from data.reading import read_only
-from data.refusals import StorageTrouble
+from data.refusals import DamagedLedger, StorageTrouble
 from data.schema import Schema, schema_of
 from hzrules.night import Night
 
@@ -32,20 +33,22 @@ class Contents(NamedTuple):
     pending: tuple[str, ...]
 
 
-def sound(path: Path, progress: Progress = quiet) -> Contents:
+def sound(path: Path, progress: Progress = quiet, called: str = "") -> Contents:
     """What the ledger at `path` holds, after reading all of it: pages, references, every night.
 
     A file of an older schema is upgraded on a copy first, so that it is known to survive that.
-    Raises `StorageTrouble` with the faults, or as `NotALedger` or `NewerLedger`.
+    Raises `StorageTrouble` with the faults of the file, `called` so or by its path, or as one of
+    its kinds.
     """
-    pending = read_only(path, lambda connection: _checked(connection, path)).pending
+    name = called or str(path)
+    pending = read_only(path, lambda connection: _checked(connection, name)).pending
     if not pending:
-        return read_only(path, lambda connection: _read_through(connection, path, progress))
+        return read_only(path, lambda connection: _read_through(connection, name, progress))
     with TemporaryDirectory(prefix="hangma-") as folder:
         trial = Path(folder) / "trial.sqlite"
         read_only(path, lambda connection: copied(connection, trial))
-        _upgrade(trial, path)
-        contents = read_only(trial, lambda connection: _read_through(connection, path, progress))
+        _upgrade(trial, name)
+        contents = read_only(trial, lambda connection: _read_through(connection, name, progress))
     return contents._replace(pending=pending)
 
 
@@ -62,8 +65,9 @@ def sound_night(dump: Dump, night_id: int, guilds: Mapping[int, int]) -> Night |
     """The night that a log tells, or everything that is wrong with it."""
     try:
         filed = dump.night(night_id)
-    except ValueError as error:  # pydantic's is one
-        return [f"night {night_id} has an event that cannot be read: {error}"]
+    except ValidationError as error:
+        why = "; ".join(each["msg"] for each in error.errors())
+        return [f"night {night_id} has an event that cannot be read: {why}"]
     where = f"night {night_id} of {filed.date}"
     if not filed.events:
         return [f"{where} has no events"]
@@ -90,20 +94,20 @@ def guilds_of_people(connection: sqlite3.Connection) -> dict[int, int]:
     return dict(connection.execute("SELECT id, guild_id FROM player"))
 
 
-def _checked(connection: sqlite3.Connection, path: Path) -> Schema:
+def _checked(connection: sqlite3.Connection, name: str) -> Schema:
     """The schema of the file, whose pages and references are sound."""
-    schema = schema_of(connection, path)
+    schema = schema_of(connection, name)
     damage = [text for (text,) in connection.execute("PRAGMA integrity_check(5)") if text != "ok"]
     if damage:
-        raise StorageTrouble(f"{path} is damaged: {'; '.join(damage)}")
+        raise DamagedLedger(f"{name} is damaged: {'; '.join(damage)}")
     loose = connection.execute("PRAGMA foreign_key_check").fetchall()
     if loose:
         tables = ", ".join(sorted({str(row[0]) for row in loose}))
-        raise StorageTrouble(f"{path} is damaged: {len(loose)} loose references in {tables}")
+        raise DamagedLedger(f"{name} is damaged: {len(loose)} loose references in {tables}")
     return schema
 
 
-def _upgrade(trial: Path, path: Path) -> None:
+def _upgrade(trial: Path, name: str) -> None:
     try:
         db = Database(str(trial))
         try:
@@ -111,10 +115,10 @@ def _upgrade(trial: Path, path: Path) -> None:
         finally:
             db.close()
     except sqlite3.Error as error:
-        raise StorageTrouble(f"{path} cannot be upgraded: {error}") from error
+        raise StorageTrouble(f"{name} cannot be upgraded: {error}") from error
 
 
-def _read_through(connection: sqlite3.Connection, path: Path, progress: Progress) -> Contents:
+def _read_through(connection: sqlite3.Connection, name: str, progress: Progress) -> Contents:
     dump, guilds = Dump(connection), guilds_of_people(connection)
     ids = dump.night_ids(Part())
     faults: list[str] = []
@@ -126,6 +130,6 @@ def _read_through(connection: sqlite3.Connection, path: Path, progress: Progress
     progress(len(ids), len(ids))
     if faults:
         more = f"; and {len(faults) - MOST_SAID} more" if len(faults) > MOST_SAID else ""
-        raise StorageTrouble(f"{path} is not sound: {'; '.join(faults[:MOST_SAID])}{more}")
+        raise StorageTrouble(f"{name} is not sound: {'; '.join(faults[:MOST_SAID])}{more}")
     (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
     return Contents(len(ids), int(events), ())

@@ -14,6 +14,7 @@ from data.refusals import NewerLedger, StorageTrouble
 from data.worker import LedgerInUseError, Worker
 from tests.data.spoilt import (
     change_event,
+    damage_pages,
     of_a_newer_version,
     with_an_unreadable_event,
 )
@@ -174,6 +175,14 @@ def test_newer_ledger_is_not_audited(ledger: Path) -> None:
     for look in (audit, rebuild):
         with pytest.raises(NewerLedger, match="Install that version again"):
             look(ledger)
+    assert ledger.read_bytes() == before
+
+
+def test_damaged_ledger_is_not_rebuilt(ledger: Path) -> None:
+    damage_pages(ledger)
+    before = ledger.read_bytes()
+    with pytest.raises(StorageTrouble, match="malformed"):
+        rebuild(ledger)
     assert ledger.read_bytes() == before
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import stat
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from data.backups import Backup, Keep, back_up, due, made, rotate, superfluous
+from data.progress import paced
 from data.refusals import StorageTrouble
 from data.soundness import Contents, sound
 from tests.data.spoilt import UNFIT
@@ -63,8 +65,9 @@ def test_unfit_ledger_is_not_backed_up_and_nothing_is_left(
 ) -> None:
     spoil(ledger)
     before = ledger.read_bytes()
-    with pytest.raises(StorageTrouble, match=UNFIT[spoil]):
+    with pytest.raises(StorageTrouble, match=UNFIT[spoil]) as refused:
         back_up(ledger, folder, NOON)
+    assert str(ledger) in str(refused.value)
     assert list(folder.iterdir()) == []
     assert ledger.read_bytes() == before
 
@@ -158,6 +161,32 @@ def test_rotation_touches_nothing_but_its_own(ledger: Path, folder: Path) -> Non
     gone = rotate(ledger, folder, Keep(1, 0, 0))
     assert [path.name for path in gone] == ["ledger-20260919T120000Z.sqlite"]
     assert sorted(folder.iterdir()) == sorted([*others, folder / "ledger-20260921T120000Z.sqlite"])
+
+
+def test_rotation_clears_what_a_killed_process_left_half_made(ledger: Path, folder: Path) -> None:
+    back_up(ledger, folder, NOON)
+    stale, begun = (folder / f"ledger-20260920T12000{n}Z.sqlite.77.part" for n in (0, 1))
+    for part, age in ((stale, timedelta(days=1)), (begun, timedelta(minutes=1))):
+        part.touch()
+        os.utime(part, ((NOON - age).timestamp(),) * 2)
+    assert rotate(ledger, folder, Keep()) == [stale]
+    assert begun.exists()
+
+
+def test_what_takes_long_says_how_far_it_is_from_the_third_second_on() -> None:
+    seconds = iter([0.0, 0.5, 1.9, 2.5, 3.0, 3.6])
+    said: list[str] = []
+    tell = paced(said.append, lambda: next(seconds))
+    for done in range(5):
+        tell(done, 5)
+    assert said == ["40% of 5 nights", "80% of 5 nights"]
+
+
+def test_only_so_many_faults_are_named(ledger: Path) -> None:
+    nights = [f"({n}, 1, {n}, '2026-10-01', 0, 0)" for n in range(50, 58)]
+    rows(ledger, f"INSERT INTO night VALUES {', '.join(nights)}")
+    with pytest.raises(StorageTrouble, match="night 54 of 2026-10-01 has no events; and 3 more"):
+        sound(ledger)
 
 
 def test_contents_are_counted_and_progress_is_told(ledger: Path) -> None:

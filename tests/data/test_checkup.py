@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from data.backups import back_up
-from data.checkup import Places, check_up, places
-from data.findings import Finding, Level, summed_up
+from data.checkup import MIB, Places, check_up, places, room
+from data.findings import Finding, Level, Report
 from data.lock import alone
 from data.upkeep import Plan
 from tests.data.spoilt import UNFIT, no_database, of_a_newer_version
@@ -53,7 +53,6 @@ def test_sound_installation_is_fine_all_over(installed: Installation) -> None:
     nights, events = counted(installed.ledger)
     assert str(found["ledger"]).startswith(f"✓ ledger: {nights} nights, {events} events, sound")
     assert "3 hours old" in str(found["last good backup"])
-    assert summed_up(list(found.values())) == ("6 checks: 0 wrong, 0 worth knowing", True)
 
 
 def test_looking_changes_nothing(installed: Installation) -> None:
@@ -88,7 +87,6 @@ def test_unfit_ledger_is_wrong_and_what_to_do_is_said(
     finding = installed.findings()["ledger"]
     assert finding.level is Level.WRONG
     assert "restore FILE" in str(finding)
-    assert summed_up([finding]) == ("1 checks: 1 wrong, 0 worth knowing", False)
 
 
 def test_newer_ledger_is_told_once_what_to_do(installed: Installation) -> None:
@@ -152,6 +150,17 @@ def test_damaged_backup_is_wrong_and_the_last_good_one_is_named(installed: Insta
 # The rest
 
 
+def test_report_writes_findings_as_they_come_and_counts_them() -> None:
+    lines: list[str] = []
+    say = Report(lines.append)
+    say(Finding(Level.FINE, "disk", "large"))
+    say(Finding(Level.WARNING, "backup", "old", "make one"))
+    assert (say.summary, say.is_bad) == ("2 checks: 0 wrong, 1 worth knowing", False)
+    say(Finding(Level.WRONG, "token", "refused"))
+    assert (say.summary, say.is_bad) == ("3 checks: 1 wrong, 1 worth knowing", True)
+    assert lines == ["✓ disk: large", "! backup: old → make one", "✗ token: refused"]
+
+
 def test_secrets_that_others_can_read_are_worth_knowing(installed: Installation) -> None:
     secrets = installed.ledger.with_name(".env")
     secrets.write_text("DISCORD_TOKEN=x")
@@ -166,6 +175,14 @@ def test_free_space_is_told(installed: Installation) -> None:
     said = installed.findings()["disk"].said
     assert said.endswith("MB are free where the ledger is")
     assert abs(int(said.split()[0].replace(",", "")) - free) < 4096
+
+
+@pytest.mark.parametrize(
+    ("free", "level"),
+    [(29, Level.WRONG), (31, Level.WARNING), (229, Level.WARNING), (231, Level.FINE)],
+)
+def test_room_is_for_the_ledger_and_its_backups(free: int, level: Level) -> None:
+    assert room(free * MIB, 10 * MIB) is level
 
 
 def test_places_are_servers_with_nights_and_channels_with_an_open_one(ledger: Path) -> None:

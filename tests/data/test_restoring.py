@@ -146,8 +146,11 @@ def test_log_left_by_a_crash_goes_with_the_old_ledger_and_not_into_the_new_one(
 
 def test_whoever_could_use_the_old_file_can_use_the_new_one(ledger: Path, backup: Path) -> None:
     ledger.chmod(0o640)
+    owner = 12345 if os.geteuid() == 0 else os.geteuid()
+    os.chown(ledger, owner, -1)
     restore(backup, ledger, NOON)
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o640
+    assert ledger.stat().st_uid == owner
 
 
 def test_restoring_twice_within_a_second_replaces_nothing(ledger: Path, backup: Path) -> None:
