@@ -7,7 +7,6 @@ earlier version of that code.
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
@@ -15,21 +14,21 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from data.derived import PROJECTIONS, Derived, marks
-from data.dump import Dump, Part
+from data.afresh import derive_afresh
+from data.derived import PROJECTIONS, marks
+from data.dump import Dump
 from data.lock import alone
 from data.progress import Progress, quiet
 from data.reading import read_only
 from data.refusals import StorageTrouble
 from data.schema import schema_of
-from data.soundness import guilds_of_people, sound_night
-from hzrules.night import Night
+from hzrules.events import HOUSE
 
 Row = dict[str, Any]
 MOST_SAID = 10
 """So many rows of a night or a period are shown; of the others, how many there are."""
-_PLACE = ("id", "night_id", "scope", "scope_id", "period")
-_CREATE = re.compile(r"^(CREATE (?:UNIQUE )?(?:TABLE|INDEX) )")
+_PLACE = ("id", "night_id", "guild_id", "scope", "scope_id", "period")
+_PEOPLE = ("player_id", "other_id", "payer_id", "payee_id")
 
 
 class Difference(NamedTuple):
@@ -131,43 +130,11 @@ def _compared(connection: sqlite3.Connection, ledger: Path, progress: Progress) 
             f"{ledger} has the schema of an older version (it still needs {', '.join(pending)});"
             " it is upgraded when the bot starts, and can be audited then"
         )
-    faults = _derive_again(connection, progress)
+    faults = derive_afresh(connection, progress)
     (nights,) = connection.execute("SELECT count(*) FROM main.night").fetchone()
     (events,) = connection.execute("SELECT count(*) FROM main.event").fetchone()
     found = () if faults else tuple(_differences(connection))
     return Audit(nights, events, found, tuple(faults))
-
-
-def _derive_again(connection: sqlite3.Connection, progress: Progress) -> list[str]:
-    """Fill temporary tables, which hide those they are named after; what is wrong with the log."""
-    for table in ("night", *PROJECTIONS):
-        _hide(connection, table)
-    names = [row[1] for row in connection.execute("PRAGMA main.table_info(night)")]
-    columns = ", ".join("0" if name == "is_open" else name for name in names)
-    connection.execute(f"INSERT INTO temp.night SELECT {columns} FROM main.night")
-    dump, derived, guilds = Dump(connection), Derived(connection), guilds_of_people(connection)
-    faults: list[str] = []
-    ids = dump.night_ids(Part())
-    for done, night_id in enumerate(ids):
-        progress(done, len(ids))
-        night = sound_night(dump, night_id, guilds)
-        if isinstance(night, Night):
-            derived.build(night_id, night)
-        else:
-            faults += night
-    progress(len(ids), len(ids))
-    return faults
-
-
-def _hide(connection: sqlite3.Connection, table: str) -> None:
-    """An empty temporary table like the real one, with its indexes."""
-    found = connection.execute(
-        "SELECT sql FROM main.sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL"
-        " AND type IN ('table', 'index') ORDER BY type DESC",
-        (table,),
-    ).fetchall()
-    for (sql,) in found:
-        connection.execute(_CREATE.sub(r"\1temp.", sql))
 
 
 def _differences(connection: sqlite3.Connection) -> Iterator[Difference]:
@@ -197,8 +164,8 @@ def _differences(connection: sqlite3.Connection) -> Iterator[Difference]:
 
 def _named(column: str, value: Any, people: Mapping[int, str]) -> str:
     """A part of a key in words: people by number and name, all else by column and value."""
-    if column in ("player_id", "other_id"):
-        return f"player {value} {people.get(value, '?')}"
+    if column in _PEOPLE:
+        return f"player {value} {people.get(value, '?')}" if value != HOUSE else "the house"
     return f"{column} {value}"
 
 

@@ -27,8 +27,11 @@ PROJECTIONS = (
     "hand_stat",
     "person_night",
     "pair_night",
+    "money_night",
+    "due",
     "person_period",
     "pair_period",
+    "money_period",
 )
 """The tables that hold nothing but what is derived from the log; besides, `night.is_open` is."""
 

@@ -1,13 +1,17 @@
-"""What the schema of a file is to this program: none yet, older, its own, newer, or foreign."""
+"""What the schema of a file is to this program (older, its own, newer, foreign); the upgrade."""
 
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import NamedTuple
 
 from sqlite_utils import Database
 
+from data.afresh import derive_afresh
+from data.derived import PROJECTIONS
 from data.migrations import ledger
+from data.progress import quiet
 from data.refusals import NewerLedger, NotALedger
 
 
@@ -52,3 +56,23 @@ def schema_of(connection: sqlite3.Connection, name: object) -> Schema:
             " upgrade: python bot.py restore FILE"
         )
     return Schema(applied, tuple(each for each in mine if each not in applied))
+
+
+def upgrade(path: Path) -> None:
+    """Bring the ledger at `path`, which has a schema of ours, to the newest; all of it or nothing.
+
+    Projections that came with a migration are filled from the log, so that an upgraded ledger says
+    what a new one with the same log would say. Those that were there before stay as they are.
+    """
+    db = Database(str(path))
+    try:
+        before = set(db.table_names())
+        with db.atomic():
+            ledger.apply(db)
+            new = [table for table in PROJECTIONS if table not in before]
+            if new:
+                derive_afresh(db.conn, quiet)
+            for table in new:
+                db.execute(f"INSERT INTO main.{table} SELECT * FROM temp.{table}")
+    finally:
+        db.close()

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from pydantic import ValidationError
-from sqlite_utils import Database
-
 from data.dump import Dump, Part
-from data.importing import faults_of_night, night_or_fault
-from data.migrations import ledger
 from data.progress import Progress, quiet
 from data.reading import read_only
 from data.refusals import DamagedLedger, StorageTrouble
-from data.schema import Schema, schema_of
+from data.retelling import guilds_of_people, retold
+from data.schema import Schema, schema_of, upgrade
 from hzrules.night import Night
 
 MOST_SAID = 5
@@ -61,39 +56,6 @@ def copied(connection: sqlite3.Connection, target: Path) -> int:
     return int(events)
 
 
-def sound_night(dump: Dump, night_id: int, guilds: Mapping[int, int]) -> Night | list[str]:
-    """The night that a log tells, or everything that is wrong with it."""
-    try:
-        filed = dump.night(night_id)
-    except ValidationError as error:
-        why = "; ".join(each["msg"] for each in error.errors())
-        return [f"night {night_id} has an event that cannot be read: {why}"]
-    where = f"night {night_id} of {filed.date}"
-    if not filed.events:
-        return [f"{where} has no events"]
-    faults = list(faults_of_night(filed, guilds))
-    night = night_or_fault(filed)
-    if isinstance(night, str):
-        faults.append(night)
-    else:
-        faults += _unbalanced(night)
-        if not faults:
-            return night
-    return [f"{where}: {fault}" for fault in faults]
-
-
-def _unbalanced(night: Night) -> Iterator[str]:
-    for entry in night.entries:
-        gap = sum(entry.deltas().values())
-        if gap:
-            yield f"the points of event {entry.seq} sum to {gap:+d}, not to 0"
-
-
-def guilds_of_people(connection: sqlite3.Connection) -> dict[int, int]:
-    """To which server everybody belongs."""
-    return dict(connection.execute("SELECT id, guild_id FROM player"))
-
-
 def _checked(connection: sqlite3.Connection, name: str) -> Schema:
     """The schema of the file, whose pages and references are sound."""
     schema = schema_of(connection, name)
@@ -109,11 +71,7 @@ def _checked(connection: sqlite3.Connection, name: str) -> Schema:
 
 def _upgrade(trial: Path, name: str) -> None:
     try:
-        db = Database(str(trial))
-        try:
-            ledger.apply(db)
-        finally:
-            db.close()
+        upgrade(trial)
     except sqlite3.Error as error:
         raise StorageTrouble(f"{name} cannot be upgraded: {error}") from error
 
@@ -124,7 +82,7 @@ def _read_through(connection: sqlite3.Connection, name: str, progress: Progress)
     faults: list[str] = []
     for done, night_id in enumerate(ids):
         progress(done, len(ids))
-        night = sound_night(dump, night_id, guilds)
+        night = retold(dump, night_id, guilds)
         if not isinstance(night, Night):
             faults += night
     progress(len(ids), len(ids))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,11 +17,9 @@ from data.lock import LedgerInUseError, lock_of, take
 from data.migrations import ledger
 from data.refusals import StorageTrouble
 from data.store import Store
-from data.upgrading import make_way
+from data.upgrading import bring_up_to_date
 
 __all__ = ["LedgerInUseError", "Worker"]
-
-log = logging.getLogger("hangma")
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -124,10 +121,8 @@ class Worker:
             del job
 
     def _open(self) -> None:
-        backup = make_way(self._path, self._backups)
-        if backup is not None:
-            log.info("upgrading %s; a copy of it as it was: %s", self._path, backup.path)
         try:
+            bring_up_to_date(self._path, self._backups)
             self._store = Store(_ready(Database(str(self._path))))
         except sqlite3.Error as error:
             raise StorageTrouble(f"{self._path}: {error}") from error

@@ -13,10 +13,13 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from data.records import Board, Guest, Member
+from data.money_records import Line
+from data.records import Board, Guest, Member, Request
 from data.schema import released
 from data.scorebook import Scorebook
 from data.worker import Worker
+from hzrules.stake import Stake
+from hzrules.terms import FeeShare
 from tests.conftest import HandClock
 from tests.data.support import AN, EAST, LIN, MANAGER, NOBODY, OTHERS, PLACE, SOUTH, WEST, Evening
 from tests.hzrules.support import discard, self_draw
@@ -55,7 +58,22 @@ async def _first_night(evening: Evening) -> None:
     await evening.open(OTHERS, table="2")
     await evening.play(EAST, table="2", by=OTHERS[0])
     await evening.book.link(PLACE, MANAGER, AN, Member(150, "安安"))
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await _money(evening)
+
+
+async def _money(evening: Evening) -> None:
+    """A stake and a fee; closed, and one line of the settlement paid."""
+    cash, stake = evening.book.cash, Stake(currency="CNY", digits=2, minor=50)
+
+    def request() -> Request:
+        return Request(PLACE, LIN, evening.origin())
+
+    await cash.set_stake(request(), stake)
+    await cash.take_fee(request(), (1000, stake.unit), None, FeeShare.EQUAL)
+    done = await evening.book.close(PLACE, LIN, evening.origin())
+    assert done.dues.closing is not None
+    first = done.dues.lines[0]
+    await cash.pay_line(request(), Line(1, done.dues.closing, (first.payer, first.payee)))
 
 
 async def _second_night(evening: Evening) -> None:

@@ -104,6 +104,20 @@ def test_upgrade_needs_no_second_backup(ledger: Path, tmp_path: Path, tomorrow: 
     assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
+def test_projections_that_come_with_a_migration_are_filled_and_others_stay(
+    path: Path, tmp_path: Path
+) -> None:
+    """What closed nights have left to pay was not written down before `m002_money`."""
+    load("m001_first_ledger", path)
+    rows(path, "UPDATE posting SET points = 99 WHERE night_id = 1 AND seq = 4 AND player_id = 1")
+    start(path)
+    (difference,) = audit(path).differences
+    assert (difference.table, difference.key["seq"]) == ("posting", 4)
+    assert rows(path, "SELECT payer_id, payee_id, amount FROM due WHERE payer_id = 3") == [
+        (3, 1, 15)
+    ]
+
+
 def test_fresh_ledger_needs_no_backup(path: Path, tmp_path: Path) -> None:
     start(path)
     assert not (tmp_path / "backups").exists()
