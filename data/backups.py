@@ -96,8 +96,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def made(ledger: Path, folder: Path) -> list[Made]:
-    """The backups of this ledger in a folder, newest first; those that say why they were made, and
-    whatever else lies there, are left out."""
+    """The backups of this ledger in a folder, newest first.
+
+    Those whose name says why they were made are left out, and whatever else lies there.
+    """
     named = re.compile(rf"{re.escape(ledger.stem)}-(\d{{8}}T\d{{6}}Z){re.escape(SUFFIX)}", re.ASCII)
     found = []
     for path in folder.glob(f"*{SUFFIX}"):

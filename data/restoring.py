@@ -55,8 +55,10 @@ def restore(source: Path, ledger: Path, at: datetime, progress: Progress = quiet
 
 
 def _put_aside(ledger: Path, at: datetime) -> Path:
-    """The ledger under another name as well, with what belongs to it; it is not opened, for it may
-    be what is broken."""
+    """The ledger under another name as well, with what belongs to it.
+
+    It is not opened, for it may be what is broken.
+    """
     kept = ledger.with_name(f"{ledger.name}.before-restore-{at.astimezone(UTC):{STAMP}}")
     for suffix in BESIDE[:2]:
         if _beside(ledger, suffix).exists():
