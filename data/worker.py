@@ -11,19 +11,18 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
+from data.lock import LedgerInUseError, lock_of, take
 from data.migrations import ledger
 from data.refusals import StorageTrouble
 from data.store import Store
+from data.upgrading import bring_up_to_date
+
+__all__ = ["LedgerInUseError", "Worker"]
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-
-class LedgerInUseError(Exception):
-    """Another process has this ledger open."""
 
 
 class _Job(NamedTuple):
@@ -62,11 +61,12 @@ class Worker:
     A thread and a queue of its own rather than a pool: a third less time goes on the hand-over.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, backups: Path | None = None) -> None:
         self._path = path
+        self._backups = backups or path.with_name("backups")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
-        self._lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+        self._lock = lock_of(path)
         self._store: Store | None = None
 
     @property
@@ -75,15 +75,11 @@ class Worker:
         return self._path
 
     async def start(self) -> None:
-        """Open the file, migrating it if need be.
+        """Open the file, migrating it if need be; then a backup is made before.
 
         Raises `LedgerInUseError` (R110), or `StorageTrouble` where the file is no ledger.
         """
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            self._lock.acquire(timeout=0)
-        except Timeout as taken:
-            raise LedgerInUseError(f"{self._path} is in use by another process") from taken
+        take(self._lock, self._path)
         self._thread.start()
         try:
             await self._hand_over(self._open)
@@ -126,6 +122,7 @@ class Worker:
 
     def _open(self) -> None:
         try:
+            bring_up_to_date(self._path, self._backups)
             self._store = Store(_ready(Database(str(self._path))))
         except sqlite3.Error as error:
             raise StorageTrouble(f"{self._path}: {error}") from error
