@@ -56,7 +56,7 @@ async def test_second_copy_on_the_same_ledger_refuses_to_start(lone: Party) -> N
     await second.launch()
     assert await second.ended() == 1
     assert "in use by another process" in second.log[-1]
-    assert "stop the other one first" in second.log[-1]
+    assert "stop that one first" in second.log[-1]
     await lone.open()
     await lone.win("小红")
     assert lone.recorded() == 1
