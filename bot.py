@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Literal
 
+import aiohttp
 import click
 import discord
-from pydantic import SecretStr
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs._client import Hangma
+from cogs._log import LogListener, configure
+from cogs._serving import serve
+from cogs._traffic import Traffic
 from data.dump import Dump, Part
 from data.exchange import FileKind, Progress, exported
 from data.importing import BadFile, Imported, read_ledger
@@ -23,39 +28,50 @@ from data.reading import read_only
 from data.records import Place
 from data.refusals import StorageTrouble
 from data.scorebook import Scorebook
-from data.worker import LedgerInUseError, Worker
+from data.worker import LedgerFolderError, LedgerInUseError, Worker
 
 
 class Config(BaseSettings):
     """Settings from the environment or `.env`; `.env.example` lists them."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore")
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr | None = None
     hz_db: Path = Path("data/var/hangma.sqlite")
+    hz_log: Literal["text", "json"] = "text"
+    hz_health_port: int | None = Field(default=None, ge=0, le=65535)
+    hz_health_host: str = "127.0.0.1"
 
 
 @click.group()
 def main() -> None:
     """Hangma keeps the score of a Hangzhou Mahjong night."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    configure(as_json=False, secret=None)
 
 
 @main.command()
 def run() -> None:
     """Connect to Discord with DISCORD_TOKEN and serve until stopped."""
-    config = Config()
+    try:
+        config = Config()
+    except ValidationError as error:
+        wrong = "; ".join(f"{e['loc'][0]}: {e['msg']}".upper() for e in error.errors())
+        raise click.ClickException(f"a setting cannot be read: {wrong}") from error
     if config.discord_token is None:
         raise click.ClickException(
             "DISCORD_TOKEN is not set. Copy .env.example to .env and put the bot's token there, "
             "or try the bot without one: make demo"
         )
     try:
-        asyncio.run(_serve(config.discord_token.get_secret_value(), config.hz_db))
+        asyncio.run(_serve(config, config.discord_token.get_secret_value()))
     except LedgerInUseError as error:
         raise click.ClickException(f"{error}; stop the other one first") from error
+    except (LedgerFolderError, StorageTrouble) as error:
+        raise click.ClickException(str(error)) from error
     except discord.LoginFailure as error:
         raise click.ClickException("Discord refused DISCORD_TOKEN; check it in .env") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise click.ClickException(f"cannot start: {error}") from error
 
 
 @main.command()
@@ -164,18 +180,21 @@ def progress_on_terminal() -> Progress:
     return tell
 
 
-async def _serve(token: str, db: Path) -> None:
-    worker = Worker(db)
+async def _serve(config: Config, token: str) -> None:
+    configure(as_json=config.hz_log == "json", secret=token)
+    traffic = Traffic(LogListener())
+    worker = Worker(config.hz_db, traffic.committed)
     await worker.start()
-    try:
-        async with Hangma(Scorebook(worker, lambda: int(time.time()))) as client:
-            loop = asyncio.get_running_loop()
-            closing: list[asyncio.Task[None]] = []
-            stop = lambda: closing.append(loop.create_task(client.close()))  # noqa: E731
-            loop.add_signal_handler(signal.SIGTERM, stop)
-            await client.start(token)
-    finally:
-        await worker.stop()
+    async with AsyncExitStack() as parts:
+        parts.push_async_callback(worker.stop)
+        scorebook = Scorebook(worker, lambda: int(time.time()))
+        client = await parts.enter_async_context(Hangma(scorebook, traffic))
+        if config.hz_health_port is not None:
+            from cogs._health import health_port  # imports prometheus_client
+
+            port = health_port(client, config.hz_health_host, config.hz_health_port)
+            await parts.enter_async_context(port)
+        await serve(client, token)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
 from cogs._questions import Drafts
+from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
 from data.records import Mend, RecordHand
 from data.scorebook import Scorebook
@@ -48,11 +49,24 @@ class Tree(app_commands.CommandTree["Hangma"]):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Take a command on, unless the bot is stopping; lists that complete words always."""
+        if interaction.type is discord.InteractionType.application_command:
+            try:
+                self.client.traffic.begin(interaction)
+            except Stopping as stopping:
+                await answer_error(interaction, stopping)
+                return False
+        return True
+
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Answer privately."""
-        await answer_error(interaction, error)
+        try:
+            await answer_error(interaction, error)
+        finally:
+            self.client.traffic.end(interaction, _command_of(interaction))
 
 
 class Hangma(commands.AutoShardedBot):
@@ -61,7 +75,12 @@ class Hangma(commands.AutoShardedBot):
     tree: Tree
 
     def __init__(
-        self, scorebook: Scorebook, *, sync_always: bool = False, shard_count: int | None = None
+        self,
+        scorebook: Scorebook,
+        traffic: Traffic | None = None,
+        *,
+        sync_always: bool = False,
+        shard_count: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -72,6 +91,7 @@ class Hangma(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.scorebook = scorebook
+        self.traffic = traffic or Traffic()
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()
         self.mends: Drafts[Mend] = Drafts()
@@ -89,6 +109,12 @@ class Hangma(commands.AutoShardedBot):
         """Forms are answered by their id, so that a restart while one is open does not matter."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submit(interaction)
+
+    async def on_app_command_completion(
+        self, interaction: Interaction, command: app_commands.Command[Any, ..., Any]
+    ) -> None:
+        """A command has been answered."""
+        self.traffic.end(interaction, _command_of(interaction))
 
     async def _sync_commands(self) -> None:
         """Sync only on change: Discord limits how often commands may be written."""
@@ -108,3 +134,8 @@ class Hangma(commands.AutoShardedBot):
             dict(await command.get_translated_payload(self.tree, translator))
             for command in self.tree.get_commands()
         ]
+
+
+def _command_of(interaction: Interaction) -> str:
+    command = interaction.command
+    return f"/{command.qualified_name}" if command is not None else "/?"

@@ -1,8 +1,9 @@
 """The one place that turns an exception into a reply. Always private, in the reader's language.
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
-a field or tiles that could not be read → an outdated button → storage trouble → Discord itself
-refused → anything else, which is logged in full and told to the person without its insides.
+a field or tiles that could not be read → an outdated button → the bot is stopping → storage
+trouble → Discord itself refused → anything else, which is logged with where it happened and told
+to the person without its insides.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._questions import question_about
 from cogs._refusal_text import input_text, refusal_text
+from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
 from data.refusals import Refusal, StorageTrouble
@@ -36,6 +38,7 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Answer `error` privately. Never raises."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    failed(interaction, error)
     try:
         await whisper(interaction, card_for(interaction, error))
     except discord.HTTPException as unreachable:
@@ -63,6 +66,13 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             return note_card(f"{head}\n{faults}")
         case OutdatedControl():
             return note_card(_outdated(t))
+        case Stopping():
+            return note_card(
+                t._(
+                    "I am being restarted and recorded nothing of this. Try again in a minute; "
+                    "everything entered before is safe."
+                )
+            )
         case StorageTrouble():
             log.error("storage trouble: %s", error)
             return note_card(

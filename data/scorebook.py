@@ -13,6 +13,7 @@ from typing import Literal
 
 from data import channel, hands, mends, nights, people, statistics
 from data.cashbook import Cashbook
+from data.commits import Pulse
 from data.dump import Dump
 from data.exchange import FileKind, Progress, exported
 from data.mends import before_hand, first_seating, hand_numbered
@@ -280,3 +281,13 @@ class Scorebook:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`."""
         await self._worker.run(lambda s: s.set_note(key, value))
+
+    async def pulse(self) -> Pulse:
+        """Whether the writer thread answers, and what it says."""
+        return await self._worker.run(lambda s: s.pulse())
+
+    def file_size(self) -> int:
+        """Bytes of the ledger file and of its write-ahead log."""
+        path = self._worker.path
+        files = (path, path.with_name(path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())

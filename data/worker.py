@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
+from data.commits import Commit, OnCommit
 from data.migrations import ledger
 from data.refusals import StorageTrouble
 from data.store import Store
@@ -22,8 +25,22 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
+_NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+
+
 class LedgerInUseError(Exception):
     """Another process has this ledger open."""
+
+
+class LedgerFolderError(Exception):
+    """The ledger's folder, or the file in it, is not ours to write (R119)."""
+
+    def __init__(self, path: Path, why: object) -> None:
+        uid = f" (uid {os.geteuid()})" if hasattr(os, "geteuid") else ""
+        super().__init__(
+            f"the ledger {path.name} cannot be written in the folder {path.parent.absolute()} by "
+            f"the user this runs as{uid}: {why}"
+        )
 
 
 class _Job(NamedTuple):
@@ -62,8 +79,9 @@ class Worker:
     A thread and a queue of its own rather than a pool: a third less time goes on the hand-over.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, on_commit: OnCommit | None = None) -> None:
         self._path = path
+        self._on_commit = on_commit
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
         self._lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
@@ -77,13 +95,16 @@ class Worker:
     async def start(self) -> None:
         """Open the file, migrating it if need be.
 
-        Raises `LedgerInUseError` (R110), or `StorageTrouble` where the file is no ledger.
+        Raises `LedgerInUseError` (R110), `LedgerFolderError` (R119) where it may not be written,
+        or `StorageTrouble` where the file is no ledger.
         """
-        self._path.parent.mkdir(parents=True, exist_ok=True)
         try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
         except Timeout as taken:
             raise LedgerInUseError(f"{self._path} is in use by another process") from taken
+        except OSError as error:
+            raise LedgerFolderError(self._path, error.strerror or error) from error
         self._thread.start()
         try:
             await self._hand_over(self._open)
@@ -128,16 +149,22 @@ class Worker:
         try:
             self._store = Store(_ready(Database(str(self._path))))
         except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_OURS:
+                raise LedgerFolderError(self._path, error) from error
             raise StorageTrouble(f"{self._path}: {error}") from error
 
     def _transact(self, job: Callable[[Store], T]) -> T:
         store = self._store
         if store is None:
             raise StorageTrouble("the ledger is not open")
+        begun = time.perf_counter()
         try:
-            return store.transact(job)
+            result = store.transact(job)
         except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
             raise StorageTrouble(str(error)) from error
+        if store.written and self._on_commit is not None:
+            self._on_commit(Commit(tuple(store.written), time.perf_counter() - begun))
+        return result
 
     def _close(self) -> None:
         if self._store is not None:
