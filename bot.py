@@ -183,7 +183,7 @@ def progress_on_terminal() -> Progress:
 async def _serve(config: Config, token: str) -> None:
     configure(as_json=config.hz_log == "json", secret=token)
     traffic = Traffic(LogListener())
-    worker = Worker(config.hz_db, traffic.committed)
+    worker = Worker(config.hz_db, on_commit=traffic.committed)
     await worker.start()
     async with AsyncExitStack() as parts:
         parts.push_async_callback(worker.stop)

@@ -15,6 +15,7 @@ from cogs._boards import Boards
 from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
+from cogs._invite import invitation
 from cogs._questions import Drafts
 from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
@@ -105,6 +106,10 @@ class Hangma(commands.AutoShardedBot):
             await self.load_extension(extension)
         await self._sync_commands()
 
+    async def on_ready(self) -> None:
+        """Say so; it may come again after a connection was lost."""
+        log.info("ready", extra={"facts": {"guilds": len(self.guilds)}})
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Forms are answered by their id, so that a restart while one is open does not matter."""
         if interaction.type is discord.InteractionType.modal_submit:
@@ -126,6 +131,7 @@ class Hangma(commands.AutoShardedBot):
         await self.tree.sync()
         await self.scorebook.set_note(key, digest)
         log.info("commands synced: %d", len(payload))
+        log.info("the bot is invited with %s", invitation(self.application_id or 0))
 
     async def _command_payload(self) -> list[dict[str, Any]]:
         translator = self.tree.translator

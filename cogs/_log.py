@@ -85,6 +85,7 @@ def configure(*, as_json: bool, secret: str | None, level: int = logging.INFO) -
     handler = logging.StreamHandler()
     handler.setFormatter(Formatter(as_json=as_json, secret=secret))
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("matplotlib").setLevel(logging.WARNING)  # else it tells of its font cache
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     sys.excepthook = lambda _, error, __: log.critical("crashed", exc_info=error)
 

@@ -36,10 +36,12 @@ class LedgerFolderError(Exception):
     """The ledger's folder, or the file in it, is not ours to write (R119)."""
 
     def __init__(self, path: Path, why: object) -> None:
-        uid = f" (uid {os.geteuid()})" if hasattr(os, "geteuid") else ""
+        uid = os.geteuid() if hasattr(os, "geteuid") else "?"
+        folder = path.parent.absolute()
         super().__init__(
-            f"the ledger {path.name} cannot be written in the folder {path.parent.absolute()} by "
-            f"the user this runs as{uid}: {why}"
+            f"{path.name} cannot be written in the folder {folder} by the user this runs as "
+            f"(uid {uid}): {why}. Give the folder to that user (sudo chown -R {uid} {folder}; for "
+            f"a container, the folder that is mounted there), or run as the user who owns it"
         )
 
 
@@ -79,7 +81,7 @@ class Worker:
     A thread and a queue of its own rather than a pool: a third less time goes on the hand-over.
     """
 
-    def __init__(self, path: Path, on_commit: OnCommit | None = None) -> None:
+    def __init__(self, path: Path, *, on_commit: OnCommit | None = None) -> None:
         self._path = path
         self._on_commit = on_commit
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()

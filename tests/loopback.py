@@ -38,6 +38,7 @@ class Loopback:
     def __init__(self) -> None:
         self.calls: list[tuple[str, str, Any]] = []
         self.refuse_login = False
+        self.login_hangs = False
         self.url = ""
         self.connected = asyncio.Event()
         self._news = asyncio.Condition()
@@ -86,6 +87,8 @@ class Loopback:
             self.calls.append((request.method, path, kept))
             self._news.notify_all()
         if path == "/users/@me":
+            if self.login_hangs:
+                await asyncio.Event().wait()
             if self.refuse_login:
                 return _json({"message": "401: Unauthorized", "code": 0}, status=401)
             return _json(_user(BOT, "杭麻记分"))

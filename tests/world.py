@@ -66,7 +66,7 @@ class World:
     async def new_bot(self) -> Hangma:
         """A bot on the world's ledger file; the one before must have been stopped."""
         traffic = Traffic()
-        self._worker = Worker(self.db, traffic.committed)
+        self._worker = Worker(self.db, on_commit=traffic.committed)
         await self._worker.start()
         scorebook = Scorebook(self._worker, self.clock)
         return Hangma(scorebook, traffic, sync_always=True, shard_count=1)

@@ -19,7 +19,7 @@ async def test_whoever_listens_is_told_each_commit_and_its_hand(
     path: Path, clock: HandClock
 ) -> None:
     told: list[Commit] = []
-    worker = Worker(path, told.append)
+    worker = Worker(path, on_commit=told.append)
     await worker.start()
     try:
         evening = Evening(Scorebook(worker, clock), clock)

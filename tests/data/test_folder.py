@@ -46,5 +46,6 @@ def test_r119_folder_that_is_not_ours_is_named_with_the_uid(part: str) -> None:
             timeout=30,
         )
     uid, _, said = done.stdout.partition(" ")
-    assert f"ledger.sqlite cannot be written in the folder {folder} " in said
+    assert f"ledger.sqlite cannot be written in the folder {folder} by the user" in said
     assert f"(uid {uid})" in said
+    assert f"sudo chown -R {uid} {folder};" in said

@@ -84,6 +84,16 @@ async def test_second_signal_exits_at_once(service: Loopback, db: Path) -> None:
         assert _events(db) == []
 
 
+async def test_signal_stops_a_bot_that_is_still_connecting(service: Loopback, db: Path) -> None:
+    service.login_hangs = True
+    async with running_bot(service, db) as bot:
+        await service.called("/users/@me")
+        bot.send(signal.SIGTERM)
+        status, said = await bot.stopped()
+    assert status == 0, said
+    assert "crashed" not in said
+
+
 async def test_token_never_appears_when_login_fails(service: Loopback, db: Path) -> None:
     service.refuse_login = True
     async with running_bot(service, db) as bot:
