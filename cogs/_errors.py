@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -39,11 +40,16 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     failed(interaction, error)
+    if interaction.client.is_closed():
+        log.warning("closed before the answer left: %s", type(error).__name__)
+        return
     try:
         await whisper(interaction, card_for(interaction, error))
     except discord.HTTPException as unreachable:
         if unreachable.code not in GONE:
             log.warning("could not answer: %s", unreachable)
+    except (aiohttp.ClientError, OSError) as broken:
+        log.warning("could not answer: %s", type(broken).__name__)
 
 
 def card_for(interaction: Interaction, error: Exception) -> Card:

@@ -38,7 +38,7 @@ class Loopback:
     def __init__(self) -> None:
         self.calls: list[tuple[str, str, Any]] = []
         self.refuse_login = False
-        self.login_hangs = False
+        self.never_answers = "nothing"
         self.url = ""
         self.connected = asyncio.Event()
         self._news = asyncio.Condition()
@@ -86,9 +86,9 @@ class Loopback:
         async with self._news:
             self.calls.append((request.method, path, kept))
             self._news.notify_all()
+        if self.never_answers in path:
+            await asyncio.Event().wait()
         if path == "/users/@me":
-            if self.login_hangs:
-                await asyncio.Event().wait()
             if self.refuse_login:
                 return _json({"message": "401: Unauthorized", "code": 0}, status=401)
             return _json(_user(BOT, "杭麻记分"))

@@ -85,13 +85,30 @@ async def test_second_signal_exits_at_once(service: Loopback, db: Path) -> None:
 
 
 async def test_signal_stops_a_bot_that_is_still_connecting(service: Loopback, db: Path) -> None:
-    service.login_hangs = True
+    service.never_answers = "/users/@me"
     async with running_bot(service, db) as bot:
         await service.called("/users/@me")
         bot.send(signal.SIGTERM)
         status, said = await bot.stopped()
     assert status == 0, said
     assert "crashed" not in said
+
+
+async def test_patience_with_an_answer_that_does_not_leave_ends(
+    service: Loopback, db: Path
+) -> None:
+    service.never_answers = "/callback"
+    async with running_bot(service, db) as bot:
+        await service.online()
+        await service.open_night(5001)
+        await service.called("/interactions/5001/")
+        bot.send(signal.SIGTERM)
+        status, said = await bot.stopped()
+    assert status == 0, said
+    assert "stopped before 1 were answered" in said
+    assert "closed before the answer left: ServerDisconnectedError" in said
+    assert "level=error" not in said
+    assert _events(db) == ["opened", "seated"]
 
 
 async def test_token_never_appears_when_login_fails(service: Loopback, db: Path) -> None:
