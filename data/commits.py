@@ -37,12 +37,5 @@ class Commit(NamedTuple):
     seconds: float
 
 
-class Pulse(NamedTuple):
-    """What the writer thread says of itself: `last_event_at` in Unix seconds, if there is one."""
-
-    schema: str
-    last_event_at: int | None
-
-
 OnCommit = Callable[[Commit], None]
 """Told after a commit, on the writer thread, before the caller learns of it. May not raise."""

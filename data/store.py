@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from data.commits import Pulse, Written
+from data.commits import Written
 from data.derived import Derived
 from data.dump import Dump
 from data.exchange import Progress
 from data.importing import Imported, import_ledger
 from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
-from data.migrations import ledger
 from data.owing import Owing
+from data.pulse import Pulse, felt
 from data.records import Board, Guest, Person, Place, Player, Settings
 from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
@@ -316,9 +316,8 @@ class Store:
         self._execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, value))
 
     def pulse(self) -> Pulse:
-        """The schema the file is on, and when something was last recorded."""
-        row = self._row("SELECT at FROM event ORDER BY id DESC LIMIT 1")
-        return Pulse(ledger.applied(self._db)[-1].name, None if row is None else int(row[0]))
+        """A sign of life."""
+        return felt(self._db)
 
     def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._execute(sql, values).fetchone()
