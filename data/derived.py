@@ -22,6 +22,19 @@ from hzrules.events import PlayerId
 from hzrules.night import Entry, Night
 from hzrules.stake import unit_of
 
+PROJECTIONS = (
+    "posting",
+    "hand_stat",
+    "person_night",
+    "pair_night",
+    "money_night",
+    "due",
+    "person_period",
+    "pair_period",
+    "money_period",
+)
+"""The tables that hold nothing but what is derived from the log; besides, `night.is_open` is."""
+
 
 def marks(count: int) -> str:
     """So many placeholders."""

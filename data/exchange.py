@@ -9,17 +9,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
 from enum import StrEnum
 
 from data.dump import Dump, Part
 from data.ledger_file import FORMAT, VERSION, FiledNight
+from data.progress import Progress
 from data.sheets import HANDS, Sheets, hand_rows, payment_rows, total_rows, workbook
 from hzrules.events import Event, PlayerId
 from hzrules.night import Night, fold
-
-Progress = Callable[[int, int], None]
-"""Told how many nights are done, and of how many."""
 
 
 class FileKind(StrEnum):

@@ -14,8 +14,9 @@ from pydantic import ValidationError
 
 from data.derived import Derived
 from data.dump import Dump
-from data.exchange import Progress, folded
+from data.exchange import folded
 from data.ledger_file import FORMAT, MOST, READABLE, VERSION, FiledNight, LedgerFile
+from data.progress import Progress
 from hzrules.events import (
     HOUSE,
     Adjusted,
@@ -146,8 +147,8 @@ def _faults(dump: Dump, file: LedgerFile) -> Iterator[Fault]:
     origins: Counter[tuple[str, int]] = Counter()
     for night in file.nights:
         where = f"night {night.id} of {night.date}"
-        yield from (Fault(where, what) for what in _faults_of_night(night, guilds))
-        told = _told(night)
+        yield from (Fault(where, what) for what in faults_of_night(night, guilds))
+        told = night_or_fault(night)
         if isinstance(told, str):
             yield Fault(where, told)
         elif not told.closed:
@@ -193,7 +194,8 @@ def _faults_of_channels(file: LedgerFile) -> Iterator[Fault]:
         yield Fault("channels", "one of them is there more than once")
 
 
-def _faults_of_night(night: FiledNight, guilds: Mapping[PlayerId, int]) -> Iterator[str]:
+def faults_of_night(night: FiledNight, guilds: Mapping[PlayerId, int]) -> Iterator[str]:
+    """What is wrong with the log of a night; `guilds` says to which server everybody belongs."""
     if not _is_date(night.date):
         yield f"{night.date!r} is no date like 2026-09-21"
     seqs = [event.seq for event in night.events]
@@ -242,7 +244,7 @@ def _target(body: Body) -> int | None:
     return None
 
 
-def _told(night: FiledNight) -> Night | str:
+def night_or_fault(night: FiledNight) -> Night | str:
     """The night, or why there is none in this log."""
     try:
         told = folded(night)

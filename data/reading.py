@@ -8,16 +8,20 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from data.refusals import StorageTrouble
+from data.refusals import DamagedLedger, StorageTrouble
 
 T = TypeVar("T")
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def read_only(path: Path, job: Callable[[sqlite3.Connection], T]) -> T:
     """What `job` finds in the file as it is now, however long it takes; writes go on meanwhile.
 
-    Raises `StorageTrouble` where the file cannot be read.
+    Raises `StorageTrouble` where the file cannot be read, `DamagedLedger` where it is broken.
     """
+    if not path.is_file():
+        raise StorageTrouble(f"{path}: there is no such file")
     uri = f"{path.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
@@ -25,4 +29,6 @@ def read_only(path: Path, job: Callable[[sqlite3.Connection], T]) -> T:
             connection.execute("BEGIN")
             return job(connection)
     except sqlite3.Error as error:
-        raise StorageTrouble(f"{path}: {error}") from error
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
+        trouble = DamagedLedger if code in _DAMAGED else StorageTrouble
+        raise trouble(f"{path}: {error}") from error

@@ -5,6 +5,9 @@ Refusal               a use-case refused; `code` says why
 ├── MovedOn           the table has moved on since the form was opened
 └── LooksAlike        the same hand was recorded a moment ago
 StorageTrouble        the file could not be read or written; nothing was recorded
+├── DamagedLedger     the file is no database any more, or its pages contradict each other
+├── NotALedger        the file is something else
+└── NewerLedger       the file was written by a newer version of the program
 """
 
 from __future__ import annotations
@@ -142,3 +145,15 @@ class NotAParty(Refusal):
 
 class StorageTrouble(Exception):
     """The ledger file could not be read or written; the transaction left no trace."""
+
+
+class DamagedLedger(StorageTrouble):
+    """The file cannot be relied upon; a backup may be."""
+
+
+class NotALedger(StorageTrouble):
+    """The file is something else: nothing of ours may be written into it."""
+
+
+class NewerLedger(StorageTrouble):
+    """The file has a schema that this program does not know yet; nothing was touched."""

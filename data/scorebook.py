@@ -14,9 +14,10 @@ from typing import Literal
 from data import channel, hands, mends, nights, people, statistics
 from data.cashbook import Cashbook
 from data.dump import Dump
-from data.exchange import FileKind, Progress, exported
+from data.exchange import FileKind, exported
 from data.mends import before_hand, first_seating, hand_numbered
 from data.nights import may_record, pick_table
+from data.progress import Progress
 from data.pulse import Pulse
 from data.reading import read_only
 from data.records import (

@@ -15,11 +15,11 @@ from sqlite_utils import Database
 from data.commits import Written
 from data.derived import Derived
 from data.dump import Dump
-from data.exchange import Progress
 from data.importing import Imported, import_ledger
 from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
 from data.owing import Owing
+from data.progress import Progress
 from data.pulse import Pulse, felt
 from data.records import Board, Guest, Person, Place, Player, Settings
 from data.standings import Standings

@@ -3,46 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
 from data.commits import Commit, OnCommit
+from data.lock import LedgerInUseError, lock_of, take, unwritable
 from data.migrations import ledger
 from data.refusals import StorageTrouble
 from data.store import Store
+from data.upgrading import bring_up_to_date
+
+__all__ = ["LedgerInUseError", "Worker"]
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-
 _NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
-
-
-class LedgerInUseError(Exception):
-    """Another process has this ledger open."""
-
-
-class LedgerFolderError(Exception):
-    """The ledger's folder, or the file in it, is not ours to write (R119)."""
-
-    def __init__(self, path: Path, why: object) -> None:
-        uid = os.geteuid() if hasattr(os, "geteuid") else "?"
-        folder = path.parent.absolute()
-        super().__init__(
-            f"{path.name} cannot be written in the folder {folder} by the user this runs as "
-            f"(uid {uid}): {why}. Give the folder to that user (sudo chown -R {uid} {folder}; for "
-            f"a container, the folder that is mounted there), or run as the user who owns it"
-        )
 
 
 class _Job(NamedTuple):
@@ -81,12 +66,15 @@ class Worker:
     A thread and a queue of its own rather than a pool: a third less time goes on the hand-over.
     """
 
-    def __init__(self, path: Path, *, on_commit: OnCommit | None = None) -> None:
+    def __init__(
+        self, path: Path, backups: Path | None = None, *, on_commit: OnCommit | None = None
+    ) -> None:
         self._path = path
         self._on_commit = on_commit
+        self._backups = backups or path.with_name("backups")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
-        self._lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+        self._lock = lock_of(path)
         self._store: Store | None = None
 
     @property
@@ -95,18 +83,11 @@ class Worker:
         return self._path
 
     async def start(self) -> None:
-        """Open the file, migrating it if need be.
+        """Open the file, migrating it if need be; then a backup is made before.
 
-        Raises `LedgerInUseError` (R110), `LedgerFolderError` (R119) where it may not be written,
-        or `StorageTrouble` where the file is no ledger.
+        Raises `LedgerInUseError` (R110), or `StorageTrouble` where the file is no ledger.
         """
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock.acquire(timeout=0)
-        except Timeout as taken:
-            raise LedgerInUseError(f"{self._path} is in use by another process") from taken
-        except OSError as error:
-            raise LedgerFolderError(self._path, error.strerror or error) from error
+        take(self._lock, self._path)
         self._thread.start()
         try:
             await self._hand_over(self._open)
@@ -149,10 +130,12 @@ class Worker:
 
     def _open(self) -> None:
         try:
+            bring_up_to_date(self._path, self._backups)
             self._store = Store(_ready(Database(str(self._path))))
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_OURS:
-                raise LedgerFolderError(self._path, error) from error
+                ours = unwritable(self._path.parent.absolute(), OSError(EACCES, str(error)))
+                raise StorageTrouble(f"{self._path.name} in {ours}") from error
             raise StorageTrouble(f"{self._path}: {error}") from error
 
     def _transact(self, job: Callable[[Store], T]) -> T:

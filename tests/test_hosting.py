@@ -9,11 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 import bot
-from cogs._invite import NEEDED, invitation
+from cogs._config import Config
+from cogs._invite import PERMISSIONS, invitation
 
 ROOT = Path(bot.__file__).parent
 GUIDES = ("docs/hosting.md", "docs/hosting.zh-CN.md")
-SETTINGS = sorted(name.upper() for name in bot.Config.model_fields)
+SETTINGS = sorted(name.upper() for name in Config.model_fields)
 
 
 def _text(name: str) -> str:
@@ -38,7 +39,7 @@ def test_invitation_asks_for_what_the_code_needs() -> None:
     assert asked == {
         "client_id": ["42"],
         "scope": ["bot applications.commands"],
-        "permissions": [str(NEEDED.value)],
+        "permissions": [str(PERMISSIONS.value)],
     }
 
 
@@ -50,14 +51,14 @@ def test_guide_invites_with_the_same_address(guide: str) -> None:
 @pytest.mark.parametrize("page", ["README.md", "README.zh-CN.md", *GUIDES])
 def test_no_page_invites_with_other_permissions(page: str) -> None:
     found = re.findall(r"permissions=(\d+)", _text(page))
-    assert set(found) <= {str(NEEDED.value)}
+    assert set(found) <= {str(PERMISSIONS.value)}
 
 
 def test_image_holds_the_program_and_its_volume_is_the_ledgers_folder() -> None:
     image, compose = _text("Dockerfile"), _text("compose.yaml")
     copied = re.findall(r"^COPY (\S+) \S+$", image, re.MULTILINE)
     assert copied == ["requirements.txt", "bot.py", "hzrules", "data", "cogs"]
-    ledger = Path("/app") / bot.Config.model_fields["hz_db"].default
+    ledger = Path("/app") / Config.model_fields["hz_db"].default
     assert f"VOLUME {ledger.parent}\n" in image
     assert f"- ledger:{ledger.parent}\n" in compose
     port = re.search(r"HZ_HEALTH_PORT=(\d+)", image)

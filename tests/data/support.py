@@ -115,6 +115,14 @@ def logged(path: Path, night_id: int = 1) -> list[Event]:
     return [Event(seq, at, by, BODY.validate_json(body)) for seq, at, by, body in found]
 
 
+def counted(path: Path) -> tuple[int, int]:
+    """How many nights and events a ledger holds."""
+    ((nights, events),) = rows(
+        path, "SELECT (SELECT count(*) FROM night), (SELECT count(*) FROM event)"
+    )
+    return nights, events
+
+
 def snapshot(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     """Everything in the file, table by table."""
     names = [name for (name,) in rows(path, "SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -121,7 +121,7 @@ def test_tables_are_written_by_their_ending(shell: Shell) -> None:
     ("said", "answer"),
     [
         (("export", "x.pdf"), "say --format, one of json, csv, xlsx"),
-        (("export", "x.json"), "cannot read the ledger"),
+        (("export", "x.json"), "there is no such file"),
         (("import", "old.csv"), "old totals need --guild and --channel"),
         (("import", "bad.json"), "nothing was written.\nthe file: is not JSON"),
         (("import", "bad.csv", *TO), "night of 2026-01-03: the points sum to +5, not to 0"),
