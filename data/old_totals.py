@@ -18,8 +18,9 @@ from data.importing import BadFile, Fault
 from data.ledger_file import FiledEvent, FiledNight, FiledPerson, LedgerFile
 from data.records import Place
 from hzrules.clearing import clear
-from hzrules.events import Adjusted, Body, Closed, Opened
+from hzrules.events import Adjusted, Body, Closed, Opened, Paid
 from hzrules.presets import PRESETS, preset
+from hzrules.stake import POINTS
 
 REASON = "旧账"
 LONGEST_NAME = 32
@@ -129,7 +130,11 @@ def _ledger(nights: dict[date, dict[str, int]], place: Place) -> LedgerFile:
 
 
 def _bodies(balances: dict[int, int]) -> Iterator[Body]:
+    """A night that moved those points, and was settled at its end: old nights leave no debts."""
+    payments = clear(balances).payments
     yield Opened(rules=preset(PRESETS[0]))
-    for payer, payee, points in clear(balances).payments:
+    for payer, payee, points in payments:
         yield Adjusted(payer=payer, payee=payee, points=points, reason=REASON)
     yield Closed()
+    for payer, payee, points in payments:
+        yield Paid(payer=payer, payee=payee, amount=points, unit=POINTS)

@@ -254,6 +254,12 @@ async def test_old_nights_do_not_become_the_last_one(worker: Worker, evening: Ev
     assert (await evening.view()).id == last.id
 
 
+async def test_old_nights_leave_no_debts(worker: Worker, evening: Evening) -> None:
+    await bring(worker, TOTALS)
+    found = await evening.book.cash.debts(PLACE)
+    assert (found.debts, found.payments) == ((), ())
+
+
 async def test_old_totals_come_in_once(worker: Worker, path: Path) -> None:
     await bring(worker, TOTALS)
     before = snapshot(path)

@@ -189,8 +189,8 @@ async def test_closed_night_refuses_corrections_until_reopened(
     closing = await world["小红"].slash(world.channel, "close")
     text = says(closing)
     assert "上次收摊后变了：**小红** +6  **老王** −2  **阿明** −2  **丽丽** −2" in text
-    assert "只剩：" in text
-    assert "**老王** → **小红** **2**" in text
+    assert "就只差：" in text
+    assert "**老王** → **小红** **2 分**" in text
 
 
 async def test_correction_by_somebody_not_seated_is_refused(world: World, clock: HandClock) -> None:

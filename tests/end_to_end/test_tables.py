@@ -131,7 +131,7 @@ async def test_r94_night_of_a_deleted_channel_is_closed_from_another(
     text = says(closing)
     assert not is_private(closing)
     assert "**小红**  **+6**" in text
-    assert "**老王** → **小红**：**2**" in text
+    assert "**老王** → **小红**：**2 分**" in text
     assert await boss.autocomplete(other, "close", "night", "") == []
     again = await say(world, "老板", "close", other, night=offered["value"])
     assert is_private(again)

@@ -116,9 +116,9 @@ async def test_night_comes_to_the_hand_computed_totals(
     # 小红 −22, 老王 −15, 阿明 +39, 丽丽 −2: no two groups are even, so three payments.
     assert "🥇 **阿明**  **+39**" in text
     assert "**付 3 笔就清**" in text
-    for payment in ("**小红** → **阿明**：**22**", "**老王** → **阿明**：**15**"):
+    for payment in ("**小红** → **阿明**：**22 分**", "**老王** → **阿明**：**15 分**"):
         assert payment in text
-    assert "**丽丽** → **阿明**：**2**" in text
+    assert "**丽丽** → **阿明**：**2 分**" in text
 
 
 async def test_night_with_restarts_comes_to_the_same(world: World, clock: HandClock) -> None:
