@@ -18,9 +18,18 @@ from cogs._cards import board_card, retired_card
 from cogs._context import public_of
 from cogs._paint import paint
 from data.records import Board, NightView
+from data.refusals import StorageTrouble
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
+
+
+class BoardNotRenewed(Exception):
+    """The board could not be posted because of `trouble`; what it should show is recorded."""
+
+    def __init__(self, trouble: StorageTrouble) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
 
 
 class Boards:
@@ -34,8 +43,14 @@ class Boards:
         """Post the table's board below everything else.
 
         `used` is the message that was the board and shows a result now. Raises
-        `discord.Forbidden` where the bot may not write.
+        `discord.Forbidden` where the bot may not write, `BoardNotRenewed` on storage trouble.
         """
+        try:
+            await self._post(view, table, used)
+        except StorageTrouble as trouble:
+            raise BoardNotRenewed(trouble) from trouble
+
+    async def _post(self, view: NightView, table: str, used: int | None) -> None:
         async with self._one_at_a_time[view.id, table]:
             current = await self._client.scorebook.view(view.place)
             if current.id != view.id or current.night.closed:

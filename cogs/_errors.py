@@ -1,8 +1,9 @@
 """The one place that turns an exception into a reply. Always private, in the reader's language.
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
-a field or tiles that could not be read → an outdated button → storage trouble → Discord itself
-refused → anything else, which is logged in full and told to the person without its insides.
+a field or tiles that could not be read → an outdated button → storage trouble, before recording or
+after it → Discord itself refused → anything else, which is logged in full and told to the person
+without its insides.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import logging
 import discord
 from discord import app_commands
 
+from cogs._boards import BoardNotRenewed
 from cogs._card import Card
 from cogs._cards import note_card
 from cogs._context import Interaction, reader, whisper
@@ -20,7 +22,7 @@ from cogs._input import InputError
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._questions import question_about
-from cogs._refusal_text import input_text, refusal_text
+from cogs._refusal_text import input_text, refusal_text, storage_text
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
 from data.refusals import Refusal, StorageTrouble
@@ -63,14 +65,12 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             return note_card(f"{head}\n{faults}")
         case OutdatedControl():
             return note_card(_outdated(t))
-        case StorageTrouble():
-            log.error("storage trouble: %s", error)
-            return note_card(
-                t._(
-                    "The score file cannot be written right now, so nothing was recorded. Tell "
-                    "whoever runs the bot, and try again in a moment."
-                )
-            )
+        case StorageTrouble():  # logged by whoever met it, once
+            nothing = t._("Nothing was recorded.")
+            return note_card(f"{nothing}\n{storage_text(t, error.kind)}")
+        case BoardNotRenewed():
+            safe = t._("What was entered is safe, but the board could not be renewed.")
+            return note_card(f"{safe}\n{storage_text(t, error.trouble.kind)}")
         case discord.Forbidden():
             return note_card(
                 t._(

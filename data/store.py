@@ -7,6 +7,7 @@ and `dump.py` speak SQL.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -65,6 +66,14 @@ class Store:
         if version != self._version:
             self._version = version
             self._memory = Memory()
+
+    def sound(self) -> str:
+        """`ok`, or the first thing that is wrong with the file."""
+        return str(self._execute("PRAGMA quick_check(1)").fetchone()[0])
+
+    def copy_to(self, copy: sqlite3.Connection) -> None:
+        """Copy everything into another file."""
+        self._db.conn.backup(copy)
 
     def close(self) -> None:
         """Close the connection."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -11,13 +10,10 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from sqlite_utils import Database
-
+from data.database import OpenLedger
 from data.lock import LedgerInUseError, lock_of, take
-from data.migrations import ledger
 from data.refusals import StorageTrouble
 from data.store import Store
-from data.upgrading import bring_up_to_date
 
 __all__ = ["LedgerInUseError", "Worker"]
 
@@ -67,7 +63,7 @@ class Worker:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
         self._lock = lock_of(path)
-        self._store: Store | None = None
+        self._ledger: OpenLedger | None = None
 
     @property
     def path(self) -> Path:
@@ -93,7 +89,7 @@ class Worker:
         Raises whatever the job raises; SQLite's own errors as `StorageTrouble`. Once begun a job
         is finished even if the caller is cancelled.
         """
-        if self._store is None:
+        if self._ledger is None:
             raise StorageTrouble("the ledger is not open")
         return await self._hand_over(lambda: self._transact(job))
 
@@ -121,36 +117,14 @@ class Worker:
             del job
 
     def _open(self) -> None:
-        try:
-            bring_up_to_date(self._path, self._backups)
-            self._store = Store(_ready(Database(str(self._path))))
-        except sqlite3.Error as error:
-            raise StorageTrouble(f"{self._path}: {error}") from error
+        self._ledger = OpenLedger(self._path, self._backups)
 
     def _transact(self, job: Callable[[Store], T]) -> T:
-        store = self._store
-        if store is None:
+        if self._ledger is None:
             raise StorageTrouble("the ledger is not open")
-        try:
-            return store.transact(job)
-        except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
-            raise StorageTrouble(str(error)) from error
+        return self._ledger.transact(job)
 
     def _close(self) -> None:
-        if self._store is not None:
-            self._store.close()
-            self._store = None
-
-
-def _ready(db: Database) -> Database:
-    """The connection, set to keep what it promises, on the newest schema."""
-    try:
-        db.execute("PRAGMA busy_timeout = 5000")
-        db.enable_wal()
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
-        ledger.apply(db)
-    except BaseException:
-        db.close()
-        raise
-    return db
+        if self._ledger is not None:
+            self._ledger.close()
+            self._ledger = None
