@@ -58,6 +58,7 @@ class OpenLedger:
         """What `job` returns, in one transaction. Raises `StorageTrouble`, logged once a kind."""
         try:
             self._make_sure()
+            written = self.store.changes
             result = self.store.transact(job)
         except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
             trouble = trouble_with(self._path, error)
@@ -66,7 +67,7 @@ class OpenLedger:
         except StorageTrouble as trouble:
             self._note(trouble)
             raise
-        if self._ailing is not None:
+        if self._ailing is not None and self.store.changes != written:
             log.warning("%s: in use again", self._path)
             self._ailing = None
         return result
@@ -136,7 +137,7 @@ class OpenLedger:
         except (sqlite3.Error, OSError) as error:
             log.error("%s was moved, deleted or replaced; no copy: %s", self._path, error)
         else:
-            log.error("%s was moved, deleted or replaced; a copy is %s", self._path, target)
+            log.warning("%s was moved, deleted or replaced; a copy is %s", self._path, target)
 
     def _free_name(self) -> Path:
         endings = (_RESCUED if n == 1 else f"{_RESCUED}-{n}" for n in count(1))

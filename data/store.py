@@ -47,7 +47,7 @@ class Store:
 
         It begins as a writer, so that it waits for others who write instead of failing midway.
         """
-        written = self._db.conn.total_changes
+        written = self.changes
         self._execute("BEGIN IMMEDIATE")
         try:
             self._notice_others()
@@ -55,7 +55,7 @@ class Store:
             self._execute("COMMIT")
         except BaseException:
             self._db.rollback()
-            if self._db.conn.total_changes != written:
+            if self.changes != written:
                 self._memory = Memory()
             raise
         return result
@@ -66,6 +66,11 @@ class Store:
         if version != self._version:
             self._version = version
             self._memory = Memory()
+
+    @property
+    def changes(self) -> int:
+        """How many rows this connection has written."""
+        return self._db.conn.total_changes
 
     def sound(self) -> str:
         """`ok`, or the first thing that is wrong with the file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -28,6 +29,27 @@ async def outside_of_jobs(worker: Worker, change: Callable[[Store], None]) -> No
 def wait_less(store: Store) -> None:
     """A test does not wait as long for others as the bot does."""
     store._execute("PRAGMA busy_timeout = 50").fetchall()
+
+
+def limit_pages(store: Store) -> None:
+    """As on a full disk: the file may grow by one page."""
+    (pages,) = store._execute("PRAGMA page_count").fetchone()
+    store._execute(f"PRAGMA max_page_count = {pages + 1}")
+
+
+def unlimit_pages(store: Store) -> None:
+    store._execute("PRAGMA max_page_count = 1000000")
+
+
+@contextmanager
+def no_file_beyond(size: int) -> Iterator[None]:
+    """A real write of this process to a file beyond that size fails."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -16,19 +15,17 @@ from data.refusals import MovedOn, StorageKind, StorageTrouble
 from data.store import Store
 from data.worker import Worker
 from hzrules.events import Adjusted
-from tests.data.spoiling import HOLDER, another_program, errors_in, outside_of_jobs, wait_less
+from tests.data.spoiling import (
+    HOLDER,
+    another_program,
+    errors_in,
+    limit_pages,
+    no_file_beyond,
+    outside_of_jobs,
+    unlimit_pages,
+    wait_less,
+)
 from tests.data.support import LIN, SOUTH, Evening, assert_projections_are_fresh, plain, rows
-
-
-@contextmanager
-def _no_file_may_grow_beyond(size: int) -> Iterator[None]:
-    """As on a full disk: a real write to a longer file fails."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 async def _record_until_trouble(evening: Evening, acknowledged: list[int]) -> None:
@@ -41,9 +38,8 @@ async def test_disk_that_refuses_is_storage_trouble_and_recording_goes_on_once_t
 ) -> None:
     await evening.open()
     acknowledged = [(await evening.play()).entry.seq]
-    log = path.with_name(path.name + "-wal")
     with (
-        _no_file_may_grow_beyond(log.stat().st_size + 100_000),
+        no_file_beyond(path.with_name(path.name + "-wal").stat().st_size + 100_000),
         pytest.raises(StorageTrouble, match="disk I/O error") as raised,
     ):
         await _record_until_trouble(evening, acknowledged)
@@ -55,26 +51,17 @@ async def test_disk_that_refuses_is_storage_trouble_and_recording_goes_on_once_t
     assert_projections_are_fresh(path)
 
 
-def _limit_pages(store: Store) -> None:
-    (pages,) = store._execute("PRAGMA page_count").fetchone()
-    store._execute(f"PRAGMA max_page_count = {pages + 1}")
-
-
-def _unlimit_pages(store: Store) -> None:
-    store._execute("PRAGMA max_page_count = 1000000")
-
-
 async def test_no_page_left_is_a_full_disk_until_there_is_room(
     evening: Evening, worker: Worker, path: Path
 ) -> None:
     await evening.open()
     acknowledged = [(await evening.play()).entry.seq]
-    await outside_of_jobs(worker, _limit_pages)
+    await outside_of_jobs(worker, limit_pages)
     with pytest.raises(StorageTrouble, match="full") as raised:
         await _record_until_trouble(evening, acknowledged)
     assert raised.value.kind is StorageKind.FULL
     assert rows(path, "SELECT max(seq) FROM event") == [(acknowledged[-1],)]
-    await outside_of_jobs(worker, _unlimit_pages)
+    await outside_of_jobs(worker, unlimit_pages)
     assert (await evening.night()).seq == acknowledged[-1]
     assert (await evening.play()).entry.seq == acknowledged[-1] + 1
     assert_projections_are_fresh(path)
