@@ -80,14 +80,19 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             )
         case app_commands.NoPrivateMessage():
             return note_card(t._("This works in a server channel, where the friends are."))
+        case discord.HTTPException():  # no fault of ours: the answer did not get through
+            log.warning("Discord failed us: %s", error)
+            return note_card(_unsure(t))
         case _:
             log.error("unexpected", exc_info=error)
-            return note_card(
-                t._(
-                    "Something went wrong that should not have. **/score** shows what is recorded; "
-                    "if your hand is missing, enter it again."
-                )
-            )
+            return note_card(_unsure(t))
+
+
+def _unsure(t: Texts) -> str:
+    return t._(
+        "Something went wrong that should not have. **/score** shows what is recorded; "
+        "if your hand is missing, enter it again."
+    )
 
 
 def _outdated(t: Texts) -> str:
