@@ -13,7 +13,7 @@ import logging
 import discord
 from discord import app_commands
 
-from cogs._boards import BoardNotRenewed
+from cogs._boards import BoardLost
 from cogs._card import Card
 from cogs._cards import note_card
 from cogs._context import Interaction, reader, whisper
@@ -68,7 +68,7 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
         case StorageTrouble():  # logged by whoever met it, once
             nothing = t._("Nothing was recorded.")
             return note_card(f"{nothing}\n{storage_text(t, error.kind)}")
-        case BoardNotRenewed():
+        case BoardLost():
             safe = t._("What was entered is safe, but the board could not be renewed.")
             return note_card(f"{safe}\n{storage_text(t, error.trouble.kind)}")
         case discord.Forbidden():

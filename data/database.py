@@ -52,7 +52,7 @@ class OpenLedger:
         if not path.exists() and rescued.exists():
             what = f"{path} is gone; {rescued} holds what it held: move it there"
             raise StorageTrouble(what, StorageKind.GONE)
-        self._open()
+        self._open("rwc")
 
     def transact(self, job: Callable[[Store], T]) -> T:
         """What `job` returns, in one transaction. Raises `StorageTrouble`, logged once a kind."""
@@ -84,9 +84,10 @@ class OpenLedger:
             log.error("storage trouble (%s): %s", trouble.kind, trouble)
         self._ailing = trouble.kind
 
-    def _open(self) -> None:
+    def _open(self, mode: str) -> None:
         try:
-            self.store = Store(_ready(Database(str(self._path))))
+            uri = f"{self._path.absolute().as_uri()}?mode={mode}"
+            self.store = Store(_ready(Database(sqlite3.connect(uri, uri=True))))
         except sqlite3.Error as error:
             raise trouble_with(self._path, error) from error
         self._id = self._file_id(self._path)
@@ -112,7 +113,7 @@ class OpenLedger:
         if there != self._id:
             self._remove_leftovers()
         self._id = self._wal_id = None
-        self._open()
+        self._open("rw")  # never makes an empty one
         said = self.store.sound()
         if said != "ok":
             raise StorageTrouble(f"{self._path}: {said}", StorageKind.CORRUPT)

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs._boards import BoardNotRenewed
+from cogs._boards import BoardLost
 from cogs._client import Hangma
 from cogs._errors import card_for
 from cogs._input import InputError, InputProblem
@@ -58,7 +58,7 @@ ERRORS: dict[str, tuple[Exception, str, str]] = {
     "outdated": (OutdatedControl("hz:v0:win"), "这个按钮是旧版本的", "from an older version"),
     "storage": (StorageTrouble("disk I/O error"), "这次没有记上。\n", "Nothing was recorded.\n"),
     "board": (
-        BoardNotRenewed(StorageTrouble("disk I/O error")),
+        BoardLost(StorageTrouble("disk I/O error")),
         "刚才记的没有丢，只是记分牌没能更新。\n",
         "What was entered is safe, but the board could not be renewed.\n",
     ),
@@ -105,7 +105,7 @@ async def test_each_kind_of_storage_trouble_has_its_own_advice(bot: Hangma) -> N
     told = set()
     for kind in StorageKind:
         trouble = StorageTrouble("/var/ledger.sqlite: disk I/O error", kind)
-        for error in (trouble, BoardNotRenewed(trouble)):
+        for error in (trouble, BoardLost(trouble)):
             text = text_of(card_for(interaction(bot, PRESS), error))
             assert "/var" not in text
             assert "管机器人的人" in text
