@@ -58,7 +58,7 @@ class OpenLedger:
         """What `job` returns, in one transaction. Raises `StorageTrouble`, logged once a kind."""
         try:
             self._make_sure()
-            written = self.store.changes
+            written = self._db.conn.total_changes
             result = self.store.transact(job)
         except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
             trouble = trouble_with(self._path, error)
@@ -67,7 +67,7 @@ class OpenLedger:
         except StorageTrouble as trouble:
             self._note(trouble)
             raise
-        if self._ailing is not None and self.store.changes != written:
+        if self._ailing is not None and self._db.conn.total_changes != written:
             log.warning("%s: in use again", self._path)
             self._ailing = None
         return result
@@ -76,7 +76,7 @@ class OpenLedger:
         """Close the file; where it is not in its place any more, save what we hold first."""
         if self._file_id(self._path) != self._id:
             self._save()
-        self.store.close()
+        self._db.close()
 
     def _note(self, trouble: StorageTrouble) -> None:
         self._doubtful = self._doubtful or trouble.kind not in _PASSING
@@ -87,9 +87,10 @@ class OpenLedger:
     def _open(self, mode: str) -> None:
         try:
             uri = f"{self._path.absolute().as_uri()}?mode={mode}"
-            self.store = Store(_ready(Database(sqlite3.connect(uri, uri=True))))
+            self._db = _ready(Database(sqlite3.connect(uri, uri=True)))
         except sqlite3.Error as error:
             raise trouble_with(self._path, error) from error
+        self.store = Store(self._db)
         self._id = self._file_id(self._path)
         self._wal_id = self._file_id(self._wal)
         self._saved = False
@@ -109,12 +110,12 @@ class OpenLedger:
         """Leave the connection for a fresh one. Raises `StorageTrouble` where that is no better."""
         self._doubtful = True
         with suppress(sqlite3.Error):
-            self.store.close()
+            self._db.close()
         if there != self._id:
             self._remove_leftovers()
         self._id = self._wal_id = None
         self._open("rw")  # never makes an empty one
-        said = self.store.sound()
+        (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if said != "ok":
             raise StorageTrouble(f"{self._path}: {said}", StorageKind.CORRUPT)
         self._doubtful = False
@@ -134,7 +135,7 @@ class OpenLedger:
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(target)) as copy:
-                self.store.copy_to(copy)
+                self._db.conn.backup(copy)
         except (sqlite3.Error, OSError) as error:
             log.error("%s was moved, deleted or replaced; no copy: %s", self._path, error)
         else:

@@ -7,7 +7,6 @@ and `dump.py` speak SQL.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -47,7 +46,7 @@ class Store:
 
         It begins as a writer, so that it waits for others who write instead of failing midway.
         """
-        written = self.changes
+        written = self._db.conn.total_changes
         self._execute("BEGIN IMMEDIATE")
         try:
             self._notice_others()
@@ -55,7 +54,7 @@ class Store:
             self._execute("COMMIT")
         except BaseException:
             self._db.rollback()
-            if self.changes != written:
+            if self._db.conn.total_changes != written:
                 self._memory = Memory()
             raise
         return result
@@ -66,23 +65,6 @@ class Store:
         if version != self._version:
             self._version = version
             self._memory = Memory()
-
-    @property
-    def changes(self) -> int:
-        """How many rows this connection has written."""
-        return self._db.conn.total_changes
-
-    def sound(self) -> str:
-        """`ok`, or the first thing that is wrong with the file."""
-        return str(self._execute("PRAGMA quick_check(1)").fetchone()[0])
-
-    def copy_to(self, copy: sqlite3.Connection) -> None:
-        """Copy everything into another file."""
-        self._db.conn.backup(copy)
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._db.close()
 
     # People
 

@@ -43,7 +43,7 @@ def test_r56_killed_at_random_nothing_acknowledged_is_missing_and_nothing_double
     done = kill_until(path, ACTS, seed=9)
     assert done.acts >= ACTS
     assert done.kills >= ACTS // (2 * MOST_ACTS_BETWEEN)
-    for table in ("posting", "hand_stat", "person_night", "pair_night", "person_period"):
+    for table in ("posting", "hand_stat", "person_night", "pair_night", "person_period", "due"):
         assert rows(path, f"SELECT count(*) FROM {table}") > [(0,)]
 
 
