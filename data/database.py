@@ -18,9 +18,10 @@ from typing import TypeVar
 from sqlite_utils import Database
 
 from data.migrations import ledger
-from data.refusals import StorageKind, StorageTrouble
+from data.refusals import DamagedLedger, StorageKind, StorageTrouble
 from data.store import Store
 from data.trouble import trouble_with
+from data.upgrading import bring_up_to_date
 
 log = logging.getLogger("hangma")
 
@@ -38,13 +39,15 @@ _FileId = tuple[int, int]
 
 
 class OpenLedger:
-    """The one connection that writes. Lives on the writer thread.
+    """The one connection that writes, brought up to date. Lives on the writer thread.
 
-    Opening raises `StorageTrouble` where the file is no ledger.
+    `backups` is where a copy goes before an upgrade. Opening raises `StorageTrouble` where the file
+    is no ledger.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, backups: Path) -> None:
         self._path = path
+        self._backups = backups
         self._wal = path.with_name(path.name + "-wal")
         self._ailing: StorageKind | None = None
         self._doubtful = False
@@ -86,6 +89,7 @@ class OpenLedger:
 
     def _open(self, mode: str) -> None:
         try:
+            bring_up_to_date(self._path, self._backups)
             uri = f"{self._path.absolute().as_uri()}?mode={mode}"
             self._db = _ready(Database(sqlite3.connect(uri, uri=True)))
         except sqlite3.Error as error:
@@ -117,7 +121,7 @@ class OpenLedger:
         self._open("rw")  # never makes an empty one
         (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if said != "ok":
-            raise StorageTrouble(f"{self._path}: {said}", StorageKind.CORRUPT)
+            raise DamagedLedger(f"{self._path}: {said}")
         self._doubtful = False
 
     def _remove_leftovers(self) -> None:
