@@ -27,8 +27,8 @@ log = logging.getLogger("hangma")
 
 T = TypeVar("T")
 
-BUSY_TIMEOUT_MS = 2000
-"""How long to wait for another program that writes; Discord waits three seconds for an answer."""
+BUSY_TIMEOUT_MS = 5000
+"""How long to wait for another program that writes, before that is trouble."""
 
 _PASSING = {StorageKind.LOCKED, StorageKind.FULL, StorageKind.OTHER}
 """Kinds after which the connection is as good as before."""

@@ -14,6 +14,7 @@ _KINDS = {
     sqlite3.SQLITE_LOCKED: StorageKind.LOCKED,
     sqlite3.SQLITE_FULL: StorageKind.FULL,
     sqlite3.SQLITE_READONLY: StorageKind.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageKind.READ_ONLY,
     sqlite3.SQLITE_CORRUPT: StorageKind.CORRUPT,
     sqlite3.SQLITE_NOTADB: StorageKind.CORRUPT,
     sqlite3.SQLITE_CANTOPEN: StorageKind.GONE,

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
+from data.commits import Commit, OnCommit
 from data.database import OpenLedger
-from data.lock import LedgerInUseError, lock_of, take
-from data.refusals import StorageTrouble
+from data.lock import LedgerInUseError, lock_of, take, unwritable
+from data.refusals import StorageKind, StorageTrouble
 from data.store import Store
 
 __all__ = ["LedgerInUseError", "Worker"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+_NOT_OURS = (StorageKind.READ_ONLY, StorageKind.GONE)
 
 
 class _Job(NamedTuple):
@@ -57,8 +63,11 @@ class Worker:
     A thread and a queue of its own rather than a pool: a third less time goes on the hand-over.
     """
 
-    def __init__(self, path: Path, backups: Path | None = None) -> None:
+    def __init__(
+        self, path: Path, backups: Path | None = None, *, on_commit: OnCommit | None = None
+    ) -> None:
         self._path = path
+        self._on_commit = on_commit
         self._backups = backups or path.with_name("backups")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
@@ -117,12 +126,24 @@ class Worker:
             del job
 
     def _open(self) -> None:
-        self._ledger = OpenLedger(self._path, self._backups)
+        try:
+            self._ledger = OpenLedger(self._path, self._backups)
+        except StorageTrouble as trouble:
+            if isinstance(trouble.__cause__, sqlite3.Error) and trouble.kind in _NOT_OURS:
+                why = OSError(EACCES, str(trouble.__cause__))
+                ours = unwritable(self._path.parent.absolute(), why)
+                raise StorageTrouble(f"{self._path.name} in {ours}", trouble.kind) from trouble
+            raise
 
     def _transact(self, job: Callable[[Store], T]) -> T:
         if self._ledger is None:
             raise StorageTrouble("the ledger is not open")
-        return self._ledger.transact(job)
+        begun = time.perf_counter()
+        result = self._ledger.transact(job)
+        written = self._ledger.store.written
+        if written and self._on_commit is not None:
+            self._on_commit(Commit(tuple(written), time.perf_counter() - begun))
+        return result
 
     def _close(self) -> None:
         if self._ledger is not None:
