@@ -29,7 +29,11 @@ log = logging.getLogger("hangma")
 
 
 class BoardLost(Exception):
-    """The ledger could not be read or written for a board; what it should show is recorded."""
+    """The board could not be posted because of `trouble`; what it should show is recorded."""
+
+    def __init__(self, trouble: StorageTrouble) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
 
 
 class Boards:
@@ -44,14 +48,14 @@ class Boards:
         """Post the table's board below everything else.
 
         `used` is the message that was the board and shows a result now. Raises
-        `discord.Forbidden` where the bot may not write, `BoardLost`.
+        `discord.Forbidden` where the bot may not write, `BoardLost` on storage trouble.
         """
         turn = self._one_at_a_time.setdefault((view.id, table), asyncio.Lock())
         async with turn:
             try:
                 await self._post(view, table, used)
-            except StorageTrouble as error:
-                raise BoardLost(str(error)) from error
+            except StorageTrouble as trouble:
+                raise BoardLost(trouble) from trouble
 
     async def _post(self, view: NightView, table: str, used: int | None) -> None:
         current = await self._client.scorebook.view(view.place)

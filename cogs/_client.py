@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,8 +13,10 @@ from cogs._boards import Boards
 from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
+from cogs._invite import invitation
 from cogs._questions import Drafts
 from cogs._syncing import note_of_commands, said_by
+from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
 from cogs._window import open_window
 from data.records import Mend, RecordHand
@@ -48,16 +51,24 @@ class Tree(app_commands.CommandTree["Hangma"]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Everybody may; but from here on somebody waits for an answer."""
+        """Take a command on, unless the bot is stopping; lists that complete words always."""
         if interaction.type is discord.InteractionType.application_command:
             open_window(interaction)
+            try:
+                self.client.traffic.begin(interaction)
+            except Stopping as stopping:
+                await answer_error(interaction, stopping)
+                return False
         return True
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Answer privately."""
-        await answer_error(interaction, error)
+        try:
+            await answer_error(interaction, error)
+        finally:
+            self.client.traffic.end(interaction, _command_of(interaction))
 
 
 class Hangma(commands.AutoShardedBot):
@@ -66,7 +77,12 @@ class Hangma(commands.AutoShardedBot):
     tree: Tree
 
     def __init__(
-        self, scorebook: Scorebook, *, sync_always: bool = False, shard_count: int | None = None
+        self,
+        scorebook: Scorebook,
+        traffic: Traffic | None = None,
+        *,
+        sync_always: bool = False,
+        shard_count: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -77,6 +93,7 @@ class Hangma(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.scorebook = scorebook
+        self.traffic = traffic or Traffic()
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()
         self.mends: Drafts[Mend] = Drafts()
@@ -90,10 +107,20 @@ class Hangma(commands.AutoShardedBot):
             await self.load_extension(extension)
         await self._sync_commands()
 
+    async def on_ready(self) -> None:
+        """Say so; it may come again after a connection was lost."""
+        log.info("ready", extra={"facts": {"guilds": len(self.guilds)}})
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Forms are answered by their id, so that a restart while one is open does not matter."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submit(interaction)
+
+    async def on_app_command_completion(
+        self, interaction: Interaction, command: app_commands.Command[Any, ..., Any]
+    ) -> None:
+        """A command has been answered."""
+        self.traffic.end(interaction, _command_of(interaction))
 
     async def _sync_commands(self) -> None:
         """Sync only on change: Discord limits how often commands may be written."""
@@ -106,3 +133,9 @@ class Hangma(commands.AutoShardedBot):
             await self.tree.sync()
             log.info("commands synced: %d", len(self.tree.get_commands()))
         await self.scorebook.set_note(key, note)
+        log.info("the bot is invited with %s", invitation(self.application_id or 0))
+
+
+def _command_of(interaction: Interaction) -> str:
+    command = interaction.command
+    return f"/{command.qualified_name}" if command is not None else "/?"

@@ -1,8 +1,9 @@
 """The one place that turns an exception into a reply. Always private, in the reader's language.
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
-a field or tiles that could not be read → an outdated button → storage trouble → Discord itself
-refused, or failed → anything else, which is logged in full and told without its insides.
+a field or tiles that could not be read → an outdated button → the bot is stopping → storage
+trouble, before recording or after it → Discord itself refused, or failed → anything else, which is
+logged with where it happened and told to the person without its insides.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from cogs._input import InputError
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._questions import question_about
-from cogs._refusal_text import input_text, refusal_text
+from cogs._refusal_text import input_text, refusal_text, storage_text
+from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
 from cogs._window import ACKNOWLEDGED, BROKEN_LINE, EXPIRED, failure_of
@@ -38,6 +40,10 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Answer `error` privately. Never raises."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    failed(interaction, error)
+    if interaction.client.is_closed():
+        log.warning("closed before the answer left: %s", type(error).__name__)
+        return
     if _is_too_late(error):
         log.info("too late to answer: %s", error)
         return
@@ -53,10 +59,10 @@ def _is_too_late(error: Exception) -> bool:
 
 
 def _is_passing(error: Exception) -> bool:
-    """Whether it was the line, Discord itself, or the ledger being busy, after all was recorded."""
+    """Whether the line or Discord itself failed, however often it was tried."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
-    return isinstance(error, (BoardLost, *BROKEN_LINE))
+    return isinstance(error, BROKEN_LINE)
 
 
 def card_for(interaction: Interaction, error: Exception) -> Card:
@@ -79,14 +85,19 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             return note_card(f"{head}\n{faults}")
         case OutdatedControl():
             return note_card(_outdated(t))
-        case StorageTrouble():
-            log.error("storage trouble: %s", error)
+        case Stopping():
             return note_card(
                 t._(
-                    "The score file cannot be written right now, so nothing was recorded. Tell "
-                    "whoever runs the bot, and try again in a moment."
+                    "I am being restarted and recorded nothing of this. Try again in a minute; "
+                    "everything entered before is safe."
                 )
             )
+        case StorageTrouble():  # logged by whoever met it, once
+            nothing = t._("Nothing was recorded.")
+            return note_card(f"{nothing}\n{storage_text(t, error.kind)}")
+        case BoardLost():
+            safe = t._("What was entered is safe, but the board could not be renewed.")
+            return note_card(f"{safe}\n{storage_text(t, error.trouble.kind)}")
         case discord.Forbidden():
             return note_card(
                 t._(
@@ -111,14 +122,19 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
                     "is recorded and brings the board."
                 )
             )
+        case discord.HTTPException():  # no fault of ours: the answer did not get through
+            log.warning("Discord failed us: %s", error)
+            return note_card(_unsure(t))
         case _:
             log.error("unexpected", exc_info=error)
-            return note_card(
-                t._(
-                    "Something went wrong that should not have. **/score** shows what is recorded; "
-                    "if your hand is missing, enter it again."
-                )
-            )
+            return note_card(_unsure(t))
+
+
+def _unsure(t: Texts) -> str:
+    return t._(
+        "Something went wrong that should not have. **/score** shows what is recorded; "
+        "if your hand is missing, enter it again."
+    )
 
 
 def _outdated(t: Texts) -> str:
