@@ -99,7 +99,7 @@ async def test_ledger_busy_after_the_hand_leaves_the_hand_and_says_so(party: Par
     asked = await party["小红"].slash("win", winner="小红")
     with writing(party.db):
         await party.server.until(lambda: len(asked.messages) == 2)
-    assert "你记的都在" in text_of(asked.messages[1])
+    assert "刚才记的没有丢" in text_of(asked.messages[1])
     assert party.recorded() == 1
 
 
