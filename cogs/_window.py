@@ -121,6 +121,8 @@ async def failure_of(
             _window_of(interaction).answered = True
             return None
         except BROKEN_LINE as torn:
+            if interaction.client.is_closed():
+                raise  # the bot has hung up: nothing can be sent any more
             lost = torn
         else:
             return None
