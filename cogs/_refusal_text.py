@@ -89,7 +89,7 @@ _REFUSALS = {
         "No guest called {name} has played here. Write the name as **/hands** shows it."
     ),
     RefusalCode.BOTH_PLAYED: N_(
-        "{guest} and {member} have both played tonight, so they are two people."
+        "{guest} and {member} have played in the same night, so they are two people."
     ),
     RefusalCode.MANAGERS_ONLY: N_(
         "Only somebody who manages the server can reach a night in another channel."

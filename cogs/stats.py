@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._chart_cards import if_possible, season_picture
 from cogs._choices import RANKINGS, SCOPES, SPANS
 from cogs._context import (
     Interaction,
@@ -62,10 +63,11 @@ class Stats(commands.Cog):
             Scope(scope.value) if scope else Scope.SERVER,
         )
         found = await in_time(interaction, asked)
-        if found.is_hidden:
-            await whisper(interaction, stats_card(reader(interaction), found))
-        else:
-            await announce(interaction, stats_card(public(found.settings, interaction), found))
+        t = reader(interaction) if found.is_hidden else public(found.settings, interaction)
+        drawing = if_possible(season_picture(t, found), of=f"player {found.player.id}")
+        season = await in_time(interaction, drawing)
+        tell = whisper if found.is_hidden else announce
+        await tell(interaction, stats_card(t, found, season))
 
     @app_commands.command(name=L("leaderboard"), description=L("Who leads, over many nights"))
     @app_commands.rename(

@@ -60,6 +60,7 @@ def stats(
         nemesis=by_points[0] if by_points and by_points[0].points < 0 else None,
         money=tuple(store.standings.money(which, player.id)),
         is_hidden=is_hidden,
+        season=store.standings.seasons.season(which, identities, tally.nights),
     )
 
 
@@ -111,7 +112,7 @@ def _person(store: Store, place: Place, by: Member, wanted: Wanted) -> Player:
 
 
 def _met(store: Store, which: Which, person: PlayerId) -> list[tuple[PlayerId, int, int]]:
-    """Everybody the person met, closed nights and open ones together."""
+    """Everybody else the person met, closed nights and open ones together."""
     met = {other: (hands, points) for other, hands, points in store.standings.met(which, person)}
     own = set(store.standings.identities(person))
     for night_id in store.standings.open_nights_of(which, person):
@@ -120,4 +121,5 @@ def _met(store: Store, which: Which, person: PlayerId) -> list[tuple[PlayerId, i
         for pair in found:
             hands, points = met.get(people[pair.other], (0, 0))
             met[people[pair.other]] = (hands + pair.hands, points + pair.points)
+    met.pop(person, None)  # they may have sat with a guest who turned out to be themselves
     return [(other, hands, points) for other, (hands, points) in sorted(met.items())]
