@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -124,8 +124,11 @@ def _decimal(amount: int, unit: Unit) -> Decimal | int:
     return Decimal(amount).scaleb(-unit.digits) if unit.digits else amount
 
 
-def workbook(sheets: Sheets) -> bytes:
-    """An XLSX file of the three sheets. openpyxl is imported when the first one is asked for."""
+def workbook(sheets: Sheets, written: Callable[[int], None]) -> bytes:
+    """An XLSX file of the three sheets; `written` is told how many of their rows are done.
+
+    openpyxl is imported when the first one is asked for.
+    """
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
 
@@ -136,6 +139,7 @@ def workbook(sheets: Sheets) -> bytes:
         return cell
 
     book = Workbook(write_only=True)
+    done = 0
     for title, head, rows in (
         ("流水 hands", HANDS, sheets.hands),
         ("总分 totals", TOTALS, sheets.totals),
@@ -145,6 +149,8 @@ def workbook(sheets: Sheets) -> bytes:
         sheet.freeze_panes = "A2"
         for row in (head, *rows):
             sheet.append([_text(sheet, cell) if isinstance(cell, str) else cell for cell in row])
+            done += row is not head
+            written(done)
     data = io.BytesIO()
     book.save(data)
     return data.getvalue()
