@@ -18,6 +18,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs._client import Hangma
 from cogs._doctor import examine, token_set
+from cogs._i18n import former_name
 from data.audit import audit, concluded, rebuild, said_of
 from data.backups import Keep, back_up
 from data.checkup import check_up, places
@@ -44,6 +45,7 @@ class Config(BaseSettings):
 
     discord_token: SecretStr | None = None
     hz_db: Path = Path("data/var/hangma.sqlite")
+    hz_contact: str | None = None
     hz_backups: Path = Path("data/var/backups")
     hz_backup_hours: int = Field(24, ge=0, le=24 * 365)
     hz_keep_days: int = Field(7, ge=1)
@@ -105,7 +107,7 @@ def run() -> None:
             "or try the bot without one: make demo"
         )
     with trouble_said():
-        asyncio.run(_serve(config.discord_token.get_secret_value(), config.hz_db, config.plan))
+        asyncio.run(_serve(config.discord_token.get_secret_value(), config))
     click.echo(f"Stopped; all that was recorded is in {config.hz_db}.")
 
 
@@ -307,12 +309,13 @@ def progress_on_terminal() -> Progress:
     return paced(lambda text: click.echo(text, err=True))
 
 
-async def _serve(token: str, db: Path, plan: Plan) -> None:
-    worker = Worker(db, plan.folder)
+async def _serve(token: str, config: Config) -> None:
+    db, plan = config.hz_db, config.plan
+    worker = Worker(db, plan.folder, former=former_name)
     await worker.start()
     try:
         book = Scorebook(worker, lambda: int(time.time()))
-        async with Hangma(book) as client, backing_up(db, plan):
+        async with Hangma(book, contact=config.hz_contact) as client, backing_up(db, plan):
             loop = asyncio.get_running_loop()
             closing: list[asyncio.Task[None]] = []
             stop = lambda: closing.append(loop.create_task(client.close()))  # noqa: E731

@@ -35,6 +35,8 @@ EXTENSIONS = (
     "cogs.export",
     "cogs.houserules",
     "cogs.settings",
+    "cogs.privacy",
+    "cogs.retention",
 )
 
 
@@ -61,7 +63,12 @@ class Hangma(commands.AutoShardedBot):
     tree: Tree
 
     def __init__(
-        self, scorebook: Scorebook, *, sync_always: bool = False, shard_count: int | None = None
+        self,
+        scorebook: Scorebook,
+        *,
+        contact: str | None = None,
+        sync_always: bool = False,
+        shard_count: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -72,6 +79,7 @@ class Hangma(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.scorebook = scorebook
+        self.contact = contact
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()
         self.mends: Drafts[Mend] = Drafts()

@@ -119,8 +119,8 @@ def guests(store: Store, place: Place) -> list[str]:
     row = store.latest_night(place)
     if row is None:
         return []
-    everybody = store.players(store.night(row.id).balances)
-    return sorted(player.name for player in everybody.values() if player.discord_id is None)
+    everybody = store.players(store.night(row.id).balances).values()
+    return sorted(p.name for p in everybody if p.discord_id is None and p.former is None)
 
 
 def _guest(store: Store, place: Place, by: Member, guest: Guest) -> PlayerId:

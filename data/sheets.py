@@ -74,6 +74,7 @@ KINDS = {
     "false_win": "诈胡 false win",
 }
 _HOUSE = "台费 the house"
+FORMER = "前牌友 former player"
 _ADJUSTED = "调整 adjusted"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -165,7 +166,9 @@ def _name(names: Names, player: PlayerId) -> str:
     if player == HOUSE:
         return _HOUSE
     known = names.get(player)
-    return known.name if known else f"#{player}"
+    if known is None:
+        return f"#{player}"
+    return known.name if known.former is None else f"{FORMER} {known.former}"
 
 
 def _what(entry: Entry, names: Names) -> Row | None:

@@ -134,11 +134,12 @@ class Standings:
         return row
 
     def find(self, guild_id: int, wanted: Wanted) -> list[Player]:
-        """Whom that could mean; names are compared without case."""
+        """Whom that could mean; names are compared without case. Nobody who has been forgotten."""
         found = self._execute(
             "SELECT DISTINCT m.id, m.discord_id, m.name FROM player p"
             f" JOIN player m ON m.id = {_PERSON}"
-            " WHERE p.guild_id = :guild_id AND (p.id = :player_id OR p.discord_id = :discord_id"
+            " WHERE p.guild_id = :guild_id AND m.name != ''"
+            " AND (p.id = :player_id OR p.discord_id = :discord_id"
             " OR p.name = :name COLLATE NOCASE)",
             {"guild_id": guild_id, **wanted._asdict()},
         )
@@ -149,7 +150,7 @@ class Standings:
         found = self._execute(
             "SELECT p.id, p.discord_id, p.name FROM player p"
             " WHERE p.guild_id = :guild_id AND p.linked_to IS NULL"
-            " AND instr(lower(p.name), lower(:typed))"
+            " AND p.name != '' AND instr(lower(p.name), lower(:typed))"
             f" AND (EXISTS ({_PLAYED_CLOSED}) OR EXISTS ({_PLAYS_NOW})) ORDER BY p.name LIMIT 25",
             {"guild_id": guild_id, "typed": typed},
         )

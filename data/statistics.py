@@ -45,12 +45,13 @@ def stats(
     tally = store.standings.tallies(which, identities).get(player.id, Tally())
     best_on, patterns = store.standings.best_hand(tally) or (None, "{}")
     met = _met(store, which, player.id)
-    names = store.players(companion for companion, _, _ in met)
+    settings = store.settings(place)
+    names = store.players((companion for companion, _, _ in met), settings.language)
     companions = [Companion(names[other], hands, points) for other, hands, points in met]
     by_points = sorted(companions, key=lambda each: (each.points, -each.hands, each.player.id))
     return Stats(
         which=which,
-        settings=store.settings(place),
+        settings=settings,
         player=player,
         tally=tally,
         best_on=best_on,
@@ -79,12 +80,13 @@ def leaderboard(store: Store, which: Which, by: RankBy, minimum: int) -> Leaderb
     counted = {p: t for p, t in tallies.items() if t.hands >= least and p not in hidden}
     worth = _WORTH[by]
     order = sorted(counted.items(), key=lambda item: (-worth(item[1]), -item[1].hands, item[0]))
-    names = store.players(counted)
+    settings = store.settings(which.place)
+    names = store.players(counted, settings.language)
     ranks: list[Ranked] = []
     for place, (player, tally) in enumerate(order, 1):
         is_level = bool(ranks) and worth(ranks[-1].tally) == worth(tally)
         ranks.append(Ranked(ranks[-1].rank if is_level else place, names[player], tally))
-    return Leaderboard(which, store.settings(which.place), by, minimum, tuple(ranks))
+    return Leaderboard(which, settings, by, minimum, tuple(ranks))
 
 
 def hide(store: Store, place: Place, by: Member, *, hidden: bool) -> Settings:

@@ -1,25 +1,27 @@
 """Rows ↔ values, synchronous, on the writer thread: people, settings, nights, the log, boards.
 
-What is derived from the log is `derived.py`'s; beside these two only `standings.py`, `owing.py`
-and `dump.py` speak SQL.
+What is derived from the log is `derived.py`'s; beside these two only `standings.py`, `seasons.py`,
+`owing.py`, `erasure.py` and `dump.py` speak SQL.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
 from data.derived import Derived
 from data.dump import Dump
+from data.erasure import Erasure
 from data.importing import Imported, import_ledger
 from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
 from data.owing import Owing
 from data.progress import Progress
-from data.records import Board, Guest, Person, Place, Player, Settings
+from data.records import Board, FormerName, Guest, Language, Person, Place, Player, Settings
 from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
 from hzrules.houserules import HouseRules
@@ -27,17 +29,21 @@ from hzrules.night import Night, fold
 from hzrules.stake import Stake
 
 T = TypeVar("T")
+PATIENCE = 5000
+"""Milliseconds to wait for somebody else who writes to the file."""
 
 
 class Store:
     """The ledger's tables. Remembers what it read, as long as the file says the same."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, former: FormerName) -> None:
         self._db = db
+        self._former = former
         self._execute = db.conn.execute
         self.derived = Derived(db.conn)
         self.standings = Standings(db.conn)
         self.owing = Owing(db.conn)
+        self.erasure = Erasure(db.conn)
         self._memory = Memory()
         self._version: object = None
 
@@ -65,6 +71,12 @@ class Store:
         if version != self._version:
             self._version = version
             self._memory = Memory()
+
+    def empty_log(self) -> None:
+        """Leave nothing that was overwritten in the write-ahead log, unless somebody reads it."""
+        self._execute("PRAGMA busy_timeout = 0")
+        self._execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._execute(f"PRAGMA busy_timeout = {PATIENCE}")
 
     def close(self) -> None:
         """Close the connection."""
@@ -108,19 +120,28 @@ class Store:
             )
         return None if row is None else Player(*row)
 
-    def players(self, ids: Iterable[PlayerId]) -> dict[PlayerId, Player]:
-        """Those players by id."""
+    def players(
+        self, ids: Iterable[PlayerId], language: Language | None = None
+    ) -> dict[PlayerId, Player]:
+        """Those players by id; `language` is that of the place where they are named."""
         known = {player_id: self._memory.players.get(player_id) for player_id in ids}
         missing = [player_id for player_id, player in known.items() if player is None]
         if missing:
             rows = self._execute(
-                "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name)"
+                "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name),"
+                " iif(coalesce(m.name, p.name) = '', coalesce(m.id, p.id), NULL)"
                 " FROM player p LEFT JOIN player m ON m.id = p.linked_to"
                 " WHERE p.id IN (SELECT value FROM json_each(?))",
                 (json.dumps(missing),),
             )
             known |= {row[0]: self._memory.players.put(row[0], Player(*row)) for row in rows}
-        return {player.id: player for player in known.values() if player is not None}
+        return {
+            player.id: player
+            if player.former is None
+            else replace(player, name=self._former(language, player.former))
+            for player in known.values()
+            if player is not None
+        }
 
     def guest(self, guild_id: int, name: str) -> PlayerId | None:
         """The guest of that name, if one has ever played."""
@@ -135,6 +156,11 @@ class Store:
         """Let a guest's history be a member's, or with `None` the guest's own again."""
         self._execute("UPDATE player SET linked_to = ? WHERE id = ?", (member, guest))
         self._memory.players.clear()
+
+    def forget(self, erase: Callable[[Erasure], object]) -> None:
+        """Let `erase` take names out, and remember none."""
+        erase(self.erasure)
+        self._memory = Memory()
 
     # Settings
 
@@ -218,12 +244,12 @@ class Store:
         self._memory.latest.pop(place.channel_id, None)
         return int(cursor.lastrowid or 0)
 
-    def open_nights(self, guild_id: int) -> list[NightRow]:
-        """The open nights of a guild, newest first."""
+    def open_nights(self, guild_id: int, most: int = 25) -> list[NightRow]:
+        """The open nights of a guild, newest first; `most` -1 for all."""
         rows = self._execute(
             "SELECT id, channel_id, date FROM night WHERE guild_id = ? AND is_open"
-            " ORDER BY id DESC LIMIT 25",
-            (guild_id,),
+            " ORDER BY id DESC LIMIT ?",
+            (guild_id, most),
         )
         return [NightRow(row[0], row[1], row[2], is_open=True) for row in rows]
 
@@ -255,7 +281,7 @@ class Store:
         return None if row is None else (NightRow(row[0], row[1], row[2], bool(row[3])), row[4])
 
     def append(
-        self, night_id: int, body: Body, *, at: int, by: PlayerId, origin: str, part: int = 0
+        self, night_id: int, body: Body, *, at: int, by: PlayerId | None, origin: str, part: int = 0
     ) -> Night:
         """Append one event and renew what is derived from the log; the night after it."""
         before = self.night(night_id)

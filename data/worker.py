@@ -15,14 +15,19 @@ from sqlite_utils import Database
 
 from data.lock import LedgerInUseError, lock_of, take
 from data.migrations import ledger
+from data.records import FormerName, Language
 from data.refusals import StorageTrouble
-from data.store import Store
+from data.store import PATIENCE, Store
 from data.upgrading import bring_up_to_date
 
 __all__ = ["LedgerInUseError", "Worker"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+def _by_number(language: Language | None, number: int) -> str:
+    return f"#{number}"
 
 
 class _Job(NamedTuple):
@@ -61,9 +66,12 @@ class Worker:
     A thread and a queue of its own rather than a pool: a third less time goes on the hand-over.
     """
 
-    def __init__(self, path: Path, backups: Path | None = None) -> None:
+    def __init__(
+        self, path: Path, backups: Path | None = None, *, former: FormerName = _by_number
+    ) -> None:
         self._path = path
         self._backups = backups or path.with_name("backups")
+        self._former = former
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
         self._lock = lock_of(path)
@@ -97,6 +105,10 @@ class Worker:
             raise StorageTrouble("the ledger is not open")
         return await self._hand_over(lambda: self._transact(job))
 
+    async def empty_log(self) -> None:
+        """Leave nothing of what was overwritten beside the file."""
+        await self._hand_over(self._empty_log)
+
     async def stop(self) -> None:
         """Finish what was accepted, close the file, let go of the lock."""
         if self._thread.is_alive():
@@ -123,7 +135,7 @@ class Worker:
     def _open(self) -> None:
         try:
             bring_up_to_date(self._path, self._backups)
-            self._store = Store(_ready(Database(str(self._path))))
+            self._store = Store(_ready(Database(str(self._path))), self._former)
         except sqlite3.Error as error:
             raise StorageTrouble(f"{self._path}: {error}") from error
 
@@ -136,6 +148,10 @@ class Worker:
         except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
             raise StorageTrouble(str(error)) from error
 
+    def _empty_log(self) -> None:
+        if self._store is not None:
+            self._store.empty_log()
+
     def _close(self) -> None:
         if self._store is not None:
             self._store.close()
@@ -145,10 +161,11 @@ class Worker:
 def _ready(db: Database) -> Database:
     """The connection, set to keep what it promises, on the newest schema."""
     try:
-        db.execute("PRAGMA busy_timeout = 5000")
+        db.execute(f"PRAGMA busy_timeout = {PATIENCE}")
         db.enable_wal()
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")  # what is forgotten is not left in the file
         ledger.apply(db)
     except BaseException:
         db.close()

@@ -16,6 +16,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.env import Env
 
 from cogs._client import Hangma
+from cogs._i18n import former_name
 from data.scorebook import Scorebook
 from data.worker import Worker
 
@@ -64,7 +65,7 @@ class World:
 
     async def new_bot(self) -> Hangma:
         """A bot on the world's ledger file; the one before must have been stopped."""
-        self._worker = Worker(self.db)
+        self._worker = Worker(self.db, former=former_name)
         await self._worker.start()
         return Hangma(Scorebook(self._worker, self.clock), sync_always=True, shard_count=1)
 
