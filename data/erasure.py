@@ -9,11 +9,31 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
 
+from data.reading import read_only
+from data.refusals import StorageTrouble
 from hzrules.events import PlayerId
 
 _UNNAMED = "UPDATE player SET discord_id = NULL, name = '', is_hidden = 1"
+_FORGOTTEN = "SELECT id, guild_id FROM player WHERE name = ''"
 _LEFT = "left:"
+
+
+def forget_again(ledger: Path, copy: Path) -> int:
+    """In a copy that is to take the ledger's place, forget whom the ledger has forgotten.
+
+    Returns how many they are. A ledger that cannot be read has nobody to tell of.
+    """
+    try:
+        forgotten = read_only(ledger, lambda old: old.execute(_FORGOTTEN).fetchall())
+    except StorageTrouble:
+        return 0
+    with closing(sqlite3.connect(copy)) as new, new:
+        new.execute("PRAGMA secure_delete = ON")
+        new.executemany(f"{_UNNAMED} WHERE id = ? AND guild_id = ? AND name != ''", forgotten)
+        return new.total_changes
 
 
 class Erasure:
@@ -39,11 +59,6 @@ class Erasure:
             (guild_id,),
         )
         self.note_back(guild_id)
-
-    def forgotten(self) -> list[PlayerId]:
-        """Whom this ledger has forgotten. A copy restored in its place must forget them again."""
-        rows = self._execute("SELECT id FROM player WHERE name = '' ORDER BY id")
-        return [row[0] for row in rows]
 
     def known_guilds(self) -> set[int]:
         """The servers of which anything personal is stored."""

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from data.dump import Dump, Part
-from data.erasure import Erasure
+from data.erasure import forget_again
 from data.exchange import FileKind, exported
 from data.importing import read_ledger
 from data.reading import read_only
@@ -266,11 +266,19 @@ async def test_r120_copy_put_back_forgets_again(played: Evening, path: Path) -> 
     with plain(path) as connection:
         connection.execute("VACUUM INTO ?", (str(copy),))
     await played.book.forget(PLACE, MEI, 2)
-    worker = Worker(copy)
-    await worker.start()
-    with plain(path) as connection:
-        whom = Erasure(connection).forgotten()
-    await worker.run(lambda s: s.forget(lambda erasure: erasure.people(whom)))
-    await worker.stop()
-    assert whom == [2]
+    assert forget_again(path, copy) == 1
+    assert forget_again(path, copy) == 0
     assert snapshot(copy) == snapshot(path)
+    assert b"Mei" not in copy.read_bytes()
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no ledger at all"])
+def test_ledger_that_cannot_be_read_forgets_nobody_in_its_copy(
+    tmp_path: Path, content: bytes | None
+) -> None:
+    """It may be what is broken; then only the backup is left."""
+    ledger, copy = tmp_path / "ledger.sqlite", tmp_path / "copy.sqlite"
+    if content is not None:
+        ledger.write_bytes(content)
+    assert forget_again(ledger, copy) == 0
+    assert not copy.exists()
