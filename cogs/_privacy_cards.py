@@ -22,7 +22,8 @@ def privacy_card(t: Texts, contact: str | None, kept_days: int) -> Card:
     )
     where = t._(
         "**Where and how long:** in one file on the machine that runs me, and its backups, until "
-        "you are forgotten. {days} days after I am removed from a server, everybody there is.",
+        "you are forgotten. {days} days after I am removed from a server, everybody there is "
+        "forgotten.",
         days=kept_days,
     )
     rights = t._(

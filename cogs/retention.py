@@ -37,6 +37,7 @@ class Retention(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Sent away: from now on the days count."""
         await self._client.scorebook.guild_left(guild.id)
+        log.info("removed from server %d: forgotten in %d days", guild.id, KEPT_DAYS)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

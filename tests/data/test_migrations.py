@@ -90,7 +90,13 @@ async def test_worker_opens_the_same_schema(worker: Worker, path: Path, fresh: P
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)],
+    [
+        ("secure_delete", 1),
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("busy_timeout", 5000),
+    ],
 )
 async def test_writing_connection_keeps_its_promise(
     worker: Worker, pragma: str, value: object
