@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from cogs._card import FELT, RED, Button, Card, Row, Style
+from cogs._debt_cards import debt_text
+from cogs._fitting import shortened
 from cogs._i18n import Texts
 from cogs._names import quoted
 from cogs._sentences import bold
-from data.records import Forgetting
+from data.forget_records import Forgetting
+
+DEBTS_ROOM = 1500
+"""Characters for debts; the rest of the longest question takes the other half of a message."""
 
 
 def privacy_card(t: Texts, contact: str | None, kept_days: int) -> Card:
@@ -61,10 +66,13 @@ def forget_question_card(t: Texts, found: Forgetting, *, own: bool) -> Card:
         )
         for night in found.playing
     ]
+    blocks = [head, "\n".join(f"- {line}" for line in lines)]
+    if found.debts:
+        blocks.append(_unpaid(t, found))
     yes = Button(t._("Yes, forget"), "forget", (found.player.id,), Style.DANGER)
     no = Button(t._("No, keep everything"), "dismiss", (), Style.SECONDARY)
-    final = t._("**This cannot be taken back.**")
-    return Card((head, "\n".join(f"- {line}" for line in lines), final, Row((yes, no))), RED)
+    blocks.append(t._("**This cannot be taken back.**"))
+    return Card((*blocks, Row((yes, no))), RED)
 
 
 def forgotten_card(t: Texts, found: Forgetting) -> Card:
@@ -84,6 +92,17 @@ def still_here_card(t: Texts, found: Forgetting) -> Card:
         name=bold(found.player.name),
     )
     return Card((text,), RED)
+
+
+def _unpaid(t: Texts, found: Forgetting) -> str:
+    """The debts, which outlive the name (R121)."""
+    head = t._(
+        "**Not paid yet.** This stays owed, without the name, so that nobody will know whom to "
+        "ask. Settle it first with **/paid**:"
+    )
+    lines = [f"- {debt_text(t, debt)}" for debt in found.debts]
+    shown = shortened(t, lines, DEBTS_ROOM)
+    return "\n".join([head, *shown])
 
 
 def _asked(t: Texts, contact: str | None) -> str:

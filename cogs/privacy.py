@@ -27,7 +27,8 @@ from cogs._privacy_cards import (
     still_here_card,
 )
 from cogs._views import Keys, OutdatedControl, on_press
-from data.records import Forgetting, Place
+from data.forget_records import Forgetting
+from data.records import Place
 from data.scorebook import KEPT_DAYS
 from data.stat_records import Wanted
 

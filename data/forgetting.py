@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
+from data import paying
 from data.erasure import Erasure
-from data.records import Forgetting, Member, OpenElsewhere, Place, Player
+from data.forget_records import Forgetting
+from data.records import Member, OpenElsewhere, Place, Player
 from data.refusals import Refusal, RefusalCode
 from data.stat_records import EVERYTHING, Scope, Wanted, Which
 from data.store import Store
@@ -38,7 +40,9 @@ def preview(store: Store, place: Place, by: Member, wanted: Wanted) -> Forgettin
             playing.append(OpenElsewhere(row.id, row.channel_id, row.date))
     which = Which(place, Scope.SERVER, EVERYTHING)
     tally = store.standings.tallies(which, identities).get(player.id, Tally())
-    return Forgetting(player, tally.nights, tuple(playing))
+    owed = paying.debts(store, place).debts
+    debts = tuple(debt for debt in owed if player.id in (debt.key.payer, debt.key.payee))
+    return Forgetting(player, tally.nights, tuple(playing), debts)
 
 
 def forget(store: Store, place: Place, by: Member, player: PlayerId) -> Forgetting:

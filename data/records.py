@@ -237,15 +237,6 @@ class OpenElsewhere:
     date: str
 
 
-@dataclass(frozen=True, slots=True)
-class Forgetting:
-    """忘记: who would be forgotten, out of how many nights, and which of those are still open."""
-
-    player: Player
-    nights: int
-    playing: tuple[OpenElsewhere, ...] = ()
-
-
 class ExportOf(StrEnum):
     """What to export: the channel's last night, all its nights, or those of the whole server."""
 

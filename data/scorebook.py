@@ -15,6 +15,7 @@ from data import channel, forgetting, hands, mends, nights, people, statistics
 from data.cashbook import Cashbook
 from data.dump import Dump
 from data.exchange import FileKind, exported
+from data.forget_records import Forgetting
 from data.forgetting import KEPT_DAYS
 from data.mends import before_hand, first_seating, hand_numbered
 from data.nights import may_record, pick_table
@@ -24,7 +25,6 @@ from data.records import (
     Board,
     Exported,
     ExportOf,
-    Forgetting,
     Guest,
     Language,
     Member,

@@ -1,7 +1,7 @@
 """Rows ↔ values, synchronous, on the writer thread: people, settings, nights, the log, boards.
 
 What is derived from the log is `derived.py`'s; beside these two only `standings.py`, `seasons.py`,
-`owing.py`, `erasure.py` and `dump.py` speak SQL.
+`owing.py`, `chosen.py`, `erasure.py` and `dump.py` speak SQL.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from data.chosen import Chosen
 from data.derived import Derived
 from data.dump import Dump
 from data.erasure import Erasure
@@ -24,9 +25,7 @@ from data.progress import Progress
 from data.records import Board, FormerName, Guest, Language, Person, Place, Player, Settings
 from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
-from hzrules.houserules import HouseRules
 from hzrules.night import Night, fold
-from hzrules.stake import Stake
 
 T = TypeVar("T")
 PATIENCE = 5000
@@ -44,6 +43,7 @@ class Store:
         self.standings = Standings(db.conn)
         self.owing = Owing(db.conn)
         self.erasure = Erasure(db.conn)
+        self._chosen = Chosen(db.conn)
         self._memory = Memory()
         self._version: object = None
 
@@ -166,41 +166,11 @@ class Store:
 
     def settings(self, place: Place) -> Settings:
         """The channel's settings, else the parent channel's, else the defaults."""
-        return self._memory.settings.find(place, self._read_settings)
-
-    def _read_settings(self, place: Place) -> Settings:
-        for channel_id in (place.channel_id, place.parent_id):
-            row = self._row(
-                "SELECT language, time_zone, day_starts_at, recorders, rules, stake"
-                " FROM channel_setting WHERE channel_id = ?",
-                channel_id,
-            )
-            if row is not None:
-                rules = HouseRules.model_validate_json(row[4]) if row[4] else None
-                stake = Stake.model_validate_json(row[5]) if row[5] else None
-                return Settings(row[0], row[1], row[2], row[3], rules, stake)
-        return Settings()
+        return self._memory.settings.find(place, self._chosen.read)
 
     def save_settings(self, place: Place, settings: Settings) -> None:
         """Write the channel's settings."""
-        rules = settings.rules.model_dump_json() if settings.rules else None
-        stake = settings.stake.model_dump_json() if settings.stake else None
-        self._execute(
-            "INSERT INTO channel_setting VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (channel_id) DO UPDATE SET language = excluded.language,"
-            " time_zone = excluded.time_zone, day_starts_at = excluded.day_starts_at,"
-            " recorders = excluded.recorders, rules = excluded.rules, stake = excluded.stake",
-            (
-                place.channel_id,
-                place.guild_id,
-                settings.language,
-                settings.time_zone,
-                settings.day_starts_at,
-                settings.recorders,
-                rules,
-                stake,
-            ),
-        )
+        self._chosen.write(place, settings)
         self._memory.settings.clear()  # threads see their parent's too
 
     def change_settings(self, place: Place, change: Callable[[Settings], Settings]) -> Settings:

@@ -193,6 +193,29 @@ async def test_who_sits_is_not_forgotten_and_who_rests_is_told(evening: Evening)
     assert (await evening.totals())["Mei"] == 0, "and may play again, as somebody new"
 
 
+async def test_r121_debts_are_told_first_and_outlive_the_name(played: Evening, path: Path) -> None:
+    """All nights together; the line stays, and whoever played can still mark it paid."""
+    before = (await played.book.cash.debts(PLACE)).debts
+    found = await played.book.forgetting(PLACE, MEI, OWN)
+    assert found.debts == tuple(debt for debt in before if 2 in debt.key[:2])
+    owed = [(debt.payee and debt.payee.name, debt.amount) for debt in found.debts]
+    assert owed == [("Mei", 6), ("Mei", 4)]
+    await played.book.forget(PLACE, MEI, 2)
+    after = (await played.book.cash.debts(PLACE)).debts
+    assert [(debt.key, debt.amount) for debt in after] == [(d.key, d.amount) for d in before]
+    assert [debt.payee and debt.payee.name for debt in after] == ["#2", "#2", "Lin"]
+    for debt in after:
+        await played.book.cash.pay_debt(Request(PLACE, HAO, played.origin()), debt.key, None)
+    assert (await played.book.cash.debts(PLACE)).debts == ()
+    assert_projections_are_fresh(path)
+
+
+async def test_r121_who_owes_nothing_is_not_warned(played: Evening) -> None:
+    for debt in (await played.book.cash.debts(PLACE)).debts:
+        await played.book.cash.pay_debt(Request(PLACE, MANAGER, played.origin()), debt.key, None)
+    assert (await played.book.forgetting(PLACE, MEI, OWN)).debts == ()
+
+
 async def test_everybody_decides_alone_but_managers_help(played: Evening) -> None:
     await refused(played.book.forgetting(PLACE, HAO, Wanted(name="Mei")), RefusalCode.DECIDES_ALONE)
     await refused(played.book.forget(PLACE, HAO, 2), RefusalCode.DECIDES_ALONE)

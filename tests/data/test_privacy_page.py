@@ -19,6 +19,8 @@ OF_PEOPLE = {
     "player.is_hidden",
     "event.at",
     "event.body",
+    "due.payer_id",
+    "due.payee_id",
 }
 """What says something about a person without pointing at one by number."""
 

@@ -67,17 +67,28 @@ async def test_r120_r121_asked_first_then_forgotten_everywhere(
     await evening(world, clock)
     question = await world["老王"].slash(world.channel, "forgetme")
     assert is_private(question)
-    for told in ("你在这里打过 1 场", "别人的分", "忘记了就找不回来"):
+    for told in ("你在这里打过 1 场", "还没付清", "别人的分", "忘记了就找不回来"):
         assert told in says(question)
     assert "老王" in says(await world["小红"].slash(world.channel, "settle")), "only asked so far"
     answer = await press(world, "老王", question.response, "forget")
     assert says(answer).startswith("忘记了。记录里现在写「前牌友 2 号」。")
     settled = says(await world["小红"].slash(world.channel, "settle"))
     assert "前牌友 2 号" in settled
-    for command in ("settle", "hands", "leaderboard", "stats", "reopen", "score", "chart"):
+    for command in ("settle", "debts", "hands", "leaderboard", "stats", "reopen", "score", "chart"):
         shown = await world["小红"].slash(world.channel, command)
         assert "老王" not in says(shown), command
     assert "老王" not in text_of(board(world))
+
+
+async def test_r121_unpaid_debts_are_warned_of_and_stay(world: World, clock: HandClock) -> None:
+    await evening(world, clock)
+    question = await world["小红"].slash(world.channel, "forgetme")
+    assert "还没付清。" in says(question)
+    assert "**小红** → **老王**：**2 分**" in says(question)
+    assert "**/已付**" in says(question)
+    await press(world, "小红", question.response, "forget")
+    debts = says(await world["老王"].slash(world.channel, "debts"))
+    assert "**前牌友 1 号** → **老王**：**2 分**" in debts
 
 
 async def test_forgotten_is_named_in_the_channels_language(world: World, clock: HandClock) -> None:
