@@ -10,8 +10,8 @@ from cogs._names import quoted
 from cogs._sentences import bold
 from data.forget_records import Forgetting
 
-DEBTS_ROOM = 1500
-"""Characters for debts; the rest of the longest question takes the other half of a message."""
+NIGHTS_ROOM, DEBTS_ROOM = 900, 1500
+"""Characters for open nights and for debts; a message holds 4000."""
 
 
 def privacy_card(t: Texts, contact: str | None, kept_days: int) -> Card:
@@ -57,7 +57,7 @@ def forget_question_card(t: Texts, found: Forgetting, *, own: bool) -> Card:
         t._("Whoever plays again is a new person, with an empty record."),
         t._("Messages already in channels, and reasons somebody typed, are not changed."),
     ]
-    lines += [
+    open_nights = [
         t._(
             "The night of {date} in <#{channel}> is not settled yet. Close it first, or nobody "
             "will know who owes those points.",
@@ -66,7 +66,8 @@ def forget_question_card(t: Texts, found: Forgetting, *, own: bool) -> Card:
         )
         for night in found.playing
     ]
-    blocks = [head, "\n".join(f"- {line}" for line in lines)]
+    listed = [*_listed(lines), *shortened(t, _listed(open_nights), NIGHTS_ROOM)]
+    blocks = [head, "\n".join(listed)]
     if found.debts:
         blocks.append(_unpaid(t, found))
     yes = Button(t._("Yes, forget"), "forget", (found.player.id,), Style.DANGER)
@@ -94,13 +95,17 @@ def still_here_card(t: Texts, found: Forgetting) -> Card:
     return Card((text,), RED)
 
 
+def _listed(lines: list[str]) -> list[str]:
+    return [f"- {line}" for line in lines]
+
+
 def _unpaid(t: Texts, found: Forgetting) -> str:
     """The debts, which outlive the name (R121)."""
     head = t._(
         "**Not paid yet.** This stays owed, without the name, so that nobody will know whom to "
         "ask. Settle it first with **/paid**:"
     )
-    lines = [f"- {debt_text(t, debt)}" for debt in found.debts]
+    lines = _listed([debt_text(t, debt) for debt in found.debts])
     shown = shortened(t, lines, DEBTS_ROOM)
     return "\n".join([head, *shown])
 

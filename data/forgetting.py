@@ -79,7 +79,7 @@ def sweep(store: Store, present: Collection[int], at: int) -> list[int]:
     ]
     for guild_id in due:
         for row in store.open_nights(guild_id, most=-1):
-            store.append(row.id, Closed(), at=at, by=None, origin=f"left:{guild_id}:{row.id}")
+            store.append(row.id, Closed(), at=at, by=None, origin=f"left:{row.id}:{at}")
         store.forget(partial(Erasure.guild, guild_id=guild_id))
     return due
 

@@ -16,6 +16,7 @@ from tests.data.support import (
     EAST,
     HAO,
     LIN,
+    MANAGER,
     MEI,
     PLACE,
     SOUTH,
@@ -130,3 +131,16 @@ async def test_server_where_nothing_was_played_is_not_noted(book: Scorebook, pat
     await book.guild_back(99)
     assert await book.sweep([]) == []
     assert rows(path, NOTES) == []
+
+
+async def test_night_opened_again_afterwards_does_not_stop_the_next_time(
+    evening: Evening, clock: HandClock
+) -> None:
+    """A manager may open a night again whose people are forgotten; then the bot is sent away."""
+    await some_play(evening)
+    for _ in range(2):
+        await evening.book.guild_left(HERE)
+        clock.wait(KEPT_DAYS * DAY)
+        assert await evening.book.sweep([]) == [HERE]
+        await evening.book.guild_back(HERE)
+        await evening.book.reopen(PLACE, MANAGER, evening.origin())
