@@ -75,8 +75,10 @@ class Store:
     def empty_log(self) -> None:
         """Leave nothing that was overwritten in the write-ahead log, unless somebody reads it."""
         self._execute("PRAGMA busy_timeout = 0")
-        self._execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        self._execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        try:
+            self._execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            self._execute(f"PRAGMA busy_timeout = {PATIENCE}")
 
     def close(self) -> None:
         """Close the connection."""

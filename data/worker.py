@@ -106,7 +106,7 @@ class Worker:
         return await self._hand_over(lambda: self._transact(job))
 
     async def empty_log(self) -> None:
-        """Leave nothing of what was overwritten beside the file."""
+        """Leave nothing of what was overwritten beside the file, if that can be done now."""
         await self._hand_over(self._empty_log)
 
     async def stop(self) -> None:
@@ -150,7 +150,8 @@ class Worker:
 
     def _empty_log(self) -> None:
         if self._store is not None:
-            self._store.empty_log()
+            with suppress(sqlite3.Error):  # nothing is lost, and it is tried again every day
+                self._store.empty_log()
 
     def _close(self) -> None:
         if self._store is not None:

@@ -305,3 +305,15 @@ def test_ledger_that_cannot_be_read_forgets_nobody_in_its_copy(
         ledger.write_bytes(content)
     assert forget_again(ledger, copy) == 0
     assert not copy.exists()
+
+
+async def test_forgetting_does_not_wait_for_who_reads(played: Evening, path: Path) -> None:
+    """An export may be reading: what it reads is left beside the file until the daily sweep."""
+    with plain(path) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT name FROM player WHERE id = 2").fetchone() == ("Mei",)
+        await played.book.forget(PLACE, MEI, 2)
+        assert reader.execute("SELECT name FROM player WHERE id = 2").fetchone() == ("Mei",)
+        assert rows(path, "SELECT name FROM player WHERE id = 2") == [("",)]
+    await played.book.sweep([PLACE.guild_id])
+    assert path.with_name(f"{path.name}-wal").stat().st_size == 0
