@@ -251,7 +251,8 @@ def restore_file(file: Path) -> None:
     if done.contents.pending:
         click.echo("The backup is of an older version: it is upgraded when the bot starts.")
     nights, events, _ = done.contents
-    click.echo(f"{db}: restored from {file}: {nights:,} nights, {events:,} events")
+    again = f", {done.forgotten:,} people forgotten again" if done.forgotten else ""
+    click.echo(f"{db}: restored from {file}: {nights:,} nights, {events:,} events{again}")
 
 
 @main.command(

@@ -18,7 +18,6 @@ from data.sheets import HANDS, Sheets, hand_rows, payment_rows, total_rows, work
 from hzrules.events import Event, PlayerId
 from hzrules.night import Night, fold
 
-
 READING = 10
 """Reading the nights is a tenth of the work of a workbook; writing its cells is the rest."""
 
