@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Semaphore
+from threading import Condition
 
 import pytest
 
@@ -32,18 +32,20 @@ async def test_r88_every_step_of_a_large_export_is_shown_and_the_loop_stays_free
         await evening.play(EAST)
         await evening.book.close(PLACE, LIN, evening.origin())
     await evening.open()
-    progress, seen, shown = Progress(), Semaphore(0), list[int]()
+    progress, changed, shown = Progress(), Condition(), list[int]()
 
     def told(done: int, total: int) -> None:
         progress.tell(done, total)
-        for _ in range(2):  # the first one may have been on its way before
-            assert seen.acquire(timeout=30), f"{done} of {total} was not shown"
+        with changed:
+            was_shown = changed.wait_for(lambda: progress.percent in shown, timeout=30)
+        assert was_shown, f"{done} of {total} was not shown"
 
     async def show(percent: int) -> None:
         if percent not in shown:
             await evening.play(EAST, another=True)
-        shown.append(percent)
-        seen.release()
+        with changed:
+            shown.append(percent)
+            changed.notify()
 
     job = evening.book.export(PLACE, LIN, ExportOf.CHANNEL, kind, told)
     file = await shown_while(job, progress, 0.001, show)
