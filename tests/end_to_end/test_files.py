@@ -116,7 +116,7 @@ TO = ("--guild", "1", "--channel", "10")
 
 def test_r125_ledger_goes_out_and_comes_in(shell: Shell) -> None:
     assert shell.run("one.sqlite", "import", "old.csv", *TO).output == (
-        "1 nights, 3 events, 2 new people\n"
+        "1 nights, 4 events, 2 new people\n"
     )
     assert shell.run("one.sqlite", "export", "one.json").exit_code == 0
     assert shell.run("two.sqlite", "import", "one.json").exit_code == 0
