@@ -17,8 +17,8 @@ from data.stat_records import Season, Step, Which, months_of
 from data.sums import SCOPE_COLUMN
 from hzrules.events import PlayerId
 
-MOST_NIGHTS = 60
-"""More than these are drawn month by month."""
+MOST_NIGHTS, MOST_MONTHS = 60, 24
+"""More nights than these, or nights in more months, are told month by month."""
 _PERIOD = "t.scope = :scope AND t.scope_id = :scope_id"
 
 
@@ -35,13 +35,15 @@ class Seasons:
         self._execute = connection.execute
 
     def season(self, which: Which, identities: Iterable[PlayerId], nights: int) -> Season:
-        """What a person won of those nights: by the night, or of more than `MOST_NIGHTS` by the
-        month. Open nights count, so that it comes to the points of the tally.
+        """What a person won in those nights, one by one, or by the month where they are many.
+
+        Open nights count, so that it comes to the points of the tally.
         """
         own = list(identities)
         months = self._months(which, own)
         running = self._open_nights(which, own)
-        if nights > MOST_NIGHTS:
+        periods = {month.period for month in months}
+        if nights > MOST_NIGHTS or len(periods) > MOST_MONTHS:
             by_month: Counter[str] = Counter()
             for month in months:
                 by_month[month.period] += month.points
@@ -50,7 +52,7 @@ class Seasons:
             steps = starmap(Step, sorted(by_month.items()))
             return Season(tuple(steps), by_month=True)
         by_night: Counter[tuple[str, int]] = Counter()
-        played = self._nights(which, own, {month.period for month in months})
+        played = self._nights(which, own, periods)
         for night_id, date, points in (*played, *running):
             by_night[date, night_id] += points
         return Season(tuple(Step(date, points) for (date, _), points in sorted(by_night.items())))

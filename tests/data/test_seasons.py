@@ -97,11 +97,12 @@ async def test_season_has_the_nights_of_its_period_and_scope(
     assert sum(step.points for step in found.season.steps) == found.tally.points
 
 
+@pytest.mark.parametrize(("limit", "most"), [("MOST_NIGHTS", 6), ("MOST_MONTHS", 5)])
 async def test_long_season_goes_by_the_month(
-    half_a_year: Evening, monkeypatch: pytest.MonkeyPatch
+    half_a_year: Evening, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
 ) -> None:
     """As many nights as a phone can show are drawn one by one; the open one counts either way."""
-    monkeypatch.setattr(seasons, "MOST_NIGHTS", 6)
+    monkeypatch.setattr(seasons, limit, most)
     found = await stats_of(half_a_year)
     assert found.season.by_month
     assert [step.when for step in found.season.steps][::3] == ["2026-09", "2026-12", "2027-03"]
