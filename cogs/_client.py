@@ -15,7 +15,9 @@ from cogs._boards import Boards
 from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
+from cogs._invite import invitation
 from cogs._questions import Drafts
+from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
 from data.records import Mend, RecordHand
 from data.scorebook import Scorebook
@@ -50,11 +52,24 @@ class Tree(app_commands.CommandTree["Hangma"]):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Take a command on, unless the bot is stopping; lists that complete words always."""
+        if interaction.type is discord.InteractionType.application_command:
+            try:
+                self.client.traffic.begin(interaction)
+            except Stopping as stopping:
+                await answer_error(interaction, stopping)
+                return False
+        return True
+
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Answer privately."""
-        await answer_error(interaction, error)
+        try:
+            await answer_error(interaction, error)
+        finally:
+            self.client.traffic.end(interaction, _command_of(interaction))
 
 
 class Hangma(commands.AutoShardedBot):
@@ -65,6 +80,7 @@ class Hangma(commands.AutoShardedBot):
     def __init__(
         self,
         scorebook: Scorebook,
+        traffic: Traffic | None = None,
         *,
         contact: str | None = None,
         sync_always: bool = False,
@@ -80,6 +96,7 @@ class Hangma(commands.AutoShardedBot):
         )
         self.scorebook = scorebook
         self.contact = contact
+        self.traffic = traffic or Traffic()
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()
         self.mends: Drafts[Mend] = Drafts()
@@ -93,10 +110,20 @@ class Hangma(commands.AutoShardedBot):
             await self.load_extension(extension)
         await self._sync_commands()
 
+    async def on_ready(self) -> None:
+        """Say so; it may come again after a connection was lost."""
+        log.info("ready", extra={"facts": {"guilds": len(self.guilds)}})
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Forms are answered by their id, so that a restart while one is open does not matter."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submit(interaction)
+
+    async def on_app_command_completion(
+        self, interaction: Interaction, command: app_commands.Command[Any, ..., Any]
+    ) -> None:
+        """A command has been answered."""
+        self.traffic.end(interaction, _command_of(interaction))
 
     async def _sync_commands(self) -> None:
         """Sync only on change: Discord limits how often commands may be written."""
@@ -108,6 +135,7 @@ class Hangma(commands.AutoShardedBot):
         await self.tree.sync()
         await self.scorebook.set_note(key, digest)
         log.info("commands synced: %d", len(payload))
+        log.info("the bot is invited with %s", invitation(self.application_id or 0))
 
     async def _command_payload(self) -> list[dict[str, Any]]:
         translator = self.tree.translator
@@ -116,3 +144,8 @@ class Hangma(commands.AutoShardedBot):
             dict(await command.get_translated_payload(self.tree, translator))
             for command in self.tree.get_commands()
         ]
+
+
+def _command_of(interaction: Interaction) -> str:
+    command = interaction.command
+    return f"/{command.qualified_name}" if command is not None else "/?"

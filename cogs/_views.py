@@ -12,6 +12,8 @@ from typing import Any, Self
 
 import discord
 
+from cogs._traffic import Traffic
+
 VERSION = 1
 Keys = tuple[str, ...]
 Handler = Callable[[Any, Keys], Awaitable[None]]
@@ -77,16 +79,17 @@ class Control(discord.ui.DynamicItem[Any], template=r"hz:v(\d+):([a-z]+)(.*)"):
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand over to the action; what was chosen from a list is its last keys."""
         data: Any = interaction.data
-        await _dispatch(_actions, self.custom_id, interaction, data.get("values", ()))
+        await _dispatch("press", _actions, self.custom_id, interaction, data.get("values", ()))
 
 
 async def submit(interaction: discord.Interaction) -> None:
     """Hand a sent form over to its handler."""
     data: Any = interaction.data
-    await _dispatch(_forms, data["custom_id"], interaction)
+    await _dispatch("form", _forms, data["custom_id"], interaction)
 
 
 async def _dispatch(
+    how: str,
     handlers: dict[str, Handler],
     control: str,
     interaction: discord.Interaction,
@@ -94,12 +97,17 @@ async def _dispatch(
 ) -> None:
     _, version, name, *keys = control.split(":")
     handler = handlers.get(name)
+    client: Any = interaction.client
+    traffic: Traffic = client.traffic
     try:
+        traffic.begin(interaction)
         if version != f"v{VERSION}" or handler is None:
             raise OutdatedControl(control)
         await handler(interaction, (*keys, *chosen))
     except Exception as error:  # every way a press can fail ends in one private answer
         await _failure.answer(interaction, error)
+    finally:
+        traffic.end(interaction, f"{how} {name if handler else '?'}")
 
 
 def _registrar(handlers: dict[str, Handler], name: str) -> Callable[[Handler], Handler]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -13,7 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlite_utils import Database
 
-from data.lock import LedgerInUseError, lock_of, take
+from data.commits import Commit, OnCommit
+from data.lock import LedgerInUseError, lock_of, take, unwritable
 from data.migrations import ledger
 from data.records import FormerName, Language
 from data.refusals import StorageTrouble
@@ -24,6 +27,8 @@ __all__ = ["LedgerInUseError", "Worker"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+_NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 
 
 def _by_number(language: Language | None, number: int) -> str:
@@ -67,9 +72,15 @@ class Worker:
     """
 
     def __init__(
-        self, path: Path, backups: Path | None = None, *, former: FormerName = _by_number
+        self,
+        path: Path,
+        backups: Path | None = None,
+        *,
+        on_commit: OnCommit | None = None,
+        former: FormerName = _by_number,
     ) -> None:
         self._path = path
+        self._on_commit = on_commit
         self._backups = backups or path.with_name("backups")
         self._former = former
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -137,16 +148,23 @@ class Worker:
             bring_up_to_date(self._path, self._backups)
             self._store = Store(_ready(Database(str(self._path))), self._former)
         except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_OURS:
+                ours = unwritable(self._path.parent.absolute(), OSError(EACCES, str(error)))
+                raise StorageTrouble(f"{self._path.name} in {ours}") from error
             raise StorageTrouble(f"{self._path}: {error}") from error
 
     def _transact(self, job: Callable[[Store], T]) -> T:
         store = self._store
         if store is None:
             raise StorageTrouble("the ledger is not open")
+        begun = time.perf_counter()
         try:
-            return store.transact(job)
+            result = store.transact(job)
         except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
             raise StorageTrouble(str(error)) from error
+        if store.written and self._on_commit is not None:
+            self._on_commit(Commit(tuple(store.written), time.perf_counter() - begun))
+        return result
 
     def _empty_log(self) -> None:
         if self._store is not None:

@@ -17,6 +17,7 @@ from simcord.env import Env
 
 from cogs._client import Hangma
 from cogs._i18n import former_name
+from cogs._traffic import Traffic
 from data.scorebook import Scorebook
 from data.worker import Worker
 
@@ -65,9 +66,11 @@ class World:
 
     async def new_bot(self) -> Hangma:
         """A bot on the world's ledger file; the one before must have been stopped."""
-        self._worker = Worker(self.db, former=former_name)
+        traffic = Traffic()
+        self._worker = Worker(self.db, on_commit=traffic.committed, former=former_name)
         await self._worker.start()
-        return Hangma(Scorebook(self._worker, self.clock), sync_always=True, shard_count=1)
+        scorebook = Scorebook(self._worker, self.clock)
+        return Hangma(scorebook, traffic, sync_always=True, shard_count=1)
 
     async def restart(self) -> None:
         """Stop the bot and start another process's worth of it on the same file."""
