@@ -1,4 +1,4 @@
-"""A night with what the README asks for: three permissions, and no privileged intent."""
+"""A night with the permissions that the README asks for, and no privileged intent."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from tests.data.support import rows
 from tests.end_to_end.steps import board, open_night, press, says, win_by_form
 from tests.world import World, text_of
 
-ASKED = ("View Channels", "Send Messages", "Send Messages in Threads")
+ASKED = ("View Channels", "Send Messages", "Send Messages in Threads", "Attach Files")
 CANNOT_WRITE = "但我没有权限在这个频道发消息"
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
 def least() -> discord.Permissions:
     """What the README says to tick."""
-    return discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+    return discord.Permissions(
+        view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+    )
 
 
 def cut_down(world: World) -> None:
