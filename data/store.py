@@ -30,8 +30,6 @@ from hzrules.events import BODY, Body, Event, PlayerId, Seq
 from hzrules.night import Night, fold
 
 T = TypeVar("T")
-PATIENCE = 5000
-"""Milliseconds to wait for somebody else who writes to the file."""
 
 
 class Store:
@@ -76,18 +74,6 @@ class Store:
             self._version = version
             self._memory = Memory()
 
-    def empty_log(self) -> None:
-        """Leave nothing that was overwritten in the write-ahead log, unless somebody reads it."""
-        self._execute("PRAGMA busy_timeout = 0")
-        try:
-            self._execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        finally:
-            self._execute(f"PRAGMA busy_timeout = {PATIENCE}")
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._db.close()
-
     # People
 
     def player(self, guild_id: int, person: Person) -> Player:
@@ -130,8 +116,8 @@ class Store:
         self, ids: Iterable[PlayerId], language: Language | None = None
     ) -> dict[PlayerId, Player]:
         """Those players by id; `language` is that of the place where they are named."""
-        known = {player_id: self._memory.players.get(player_id) for player_id in ids}
-        missing = [player_id for player_id, player in known.items() if player is None]
+        wanted, known = tuple(ids), self._memory.players
+        missing = [player_id for player_id in wanted if player_id not in known]
         if missing:
             rows = self._execute(
                 "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name),"
@@ -140,13 +126,14 @@ class Store:
                 " WHERE p.id IN (SELECT value FROM json_each(?))",
                 (json.dumps(missing),),
             )
-            known |= {row[0]: self._memory.players.put(row[0], Player(*row)) for row in rows}
+            for row in rows:
+                known.put(row[0], Player(*row))
+        found = (known[player_id] for player_id in wanted if player_id in known)
         return {
             player.id: player
             if player.former is None
             else replace(player, name=self._former(language, player.former))
-            for player in known.values()
-            if player is not None
+            for player in found
         }
 
     def guest(self, guild_id: int, name: str) -> PlayerId | None:

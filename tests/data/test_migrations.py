@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from data.database import BUSY_TIMEOUT_MS
 from data.migrations import ledger
 from data.tallies import Money, NightTally, Tally
 from data.worker import Worker
@@ -95,7 +96,7 @@ async def test_worker_opens_the_same_schema(worker: Worker, path: Path, fresh: P
         ("journal_mode", "wal"),
         ("synchronous", 2),
         ("foreign_keys", 1),
-        ("busy_timeout", 5000),
+        ("busy_timeout", BUSY_TIMEOUT_MS),
     ],
 )
 async def test_writing_connection_keeps_its_promise(
