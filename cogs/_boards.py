@@ -74,6 +74,12 @@ class Boards:
         if old is not None and to_retire is not None:
             await self._redraw(old.channel_id, to_retire, retired_card(t, current))
 
+    async def renew(self, view: NightView) -> None:
+        """Draw the boards of an open night again where they hang: somebody's name has gone."""
+        for table, board in view.boards.items():
+            card = board_card(public_of(view), view, view.night.tables[table])
+            await self._redraw(board.channel_id, board.message_id, card)
+
     async def take_down(self, view: NightView) -> None:
         """Retire the boards of a closed night."""
         card = retired_card(public_of(view), view)

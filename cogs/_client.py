@@ -37,6 +37,8 @@ EXTENSIONS = (
     "cogs.export",
     "cogs.houserules",
     "cogs.settings",
+    "cogs.privacy",
+    "cogs.retention",
 )
 
 
@@ -81,6 +83,7 @@ class Hangma(commands.AutoShardedBot):
         scorebook: Scorebook,
         traffic: Traffic | None = None,
         *,
+        contact: str | None = None,
         sync_always: bool = False,
         shard_count: int | None = None,
     ) -> None:
@@ -93,6 +96,7 @@ class Hangma(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.scorebook = scorebook
+        self.contact = contact
         self.traffic = traffic or Traffic()
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()

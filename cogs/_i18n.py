@@ -146,6 +146,11 @@ def language_of(locale: Locale) -> Language:
             return "en"
 
 
+def former_name(language: Language | None, number: int) -> str:
+    """How somebody who has been forgotten is called; `number` tells them apart."""
+    return texts(language or "en")._("Former player {number}", number=number)
+
+
 def catalogue_path(language: Language) -> Path:
     """Where the catalogue of `language` lies."""
     return LOCALES / f"{language}.po"

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs._boards import all_boards
 from cogs._cards import note_card, seated_card
-from cogs._chart_cards import picture_if_possible
+from cogs._chart_cards import if_possible, night_picture
 from cogs._choices import FEE_SHARES
 from cogs._clearing_cards import clearing_card, closing_card
 from cogs._context import (
@@ -199,7 +199,8 @@ async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> No
     done = await cash.pay_line(request_of(interaction), line, back=back)
     t = public_of(done.view)
     if whole:
-        card = closing_card(t, done, await picture_if_possible(t, done.view))
+        picture = await if_possible(night_picture(t, done.view), of=f"night {done.view.id}")
+        card = closing_card(t, done, picture)
     else:
         card = clearing_card(t, done)
     await replace_question(interaction, card)

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs._boards import all_boards
 from cogs._card import FELT, Card
 from cogs._cards import note_card
-from cogs._chart_cards import picture_if_possible
+from cogs._chart_cards import if_possible, night_picture
 from cogs._choices import preset_choices
 from cogs._clearing_cards import closing_card
 from cogs._context import (
@@ -250,7 +250,8 @@ async def _closed(closing: Awaitable[NightClearing]) -> tuple[NightClearing, Car
     """The night closed, and its message with the chart."""
     done = await closing
     t = public_of(done.view)
-    return done, closing_card(t, done, await picture_if_possible(t, done.view))
+    picture = await if_possible(night_picture(t, done.view), of=f"night {done.view.id}")
+    return done, closing_card(t, done, picture)
 
 
 def _night_id(text: str) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._chart_cards import if_possible, season_picture
 from cogs._choices import RANKINGS, SCOPES, SPANS
 from cogs._context import (
     Interaction,
@@ -21,9 +21,10 @@ from cogs._context import (
 )
 from cogs._i18n import L
 from cogs._names import clean
+from cogs._people import offered_people, wanted_of
 from cogs._stat_cards import leaderboard_card, stats_card
 from cogs._views import Keys, OutdatedControl, on_press
-from data.stat_records import RankBy, Scope, Span, Wanted, Which
+from data.stat_records import RankBy, Scope, Span, Which
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 Choice = app_commands.Choice[str]
 RATED_FROM = 20
 """Hands that make a rate worth comparing, unless the asker says otherwise."""
-_REFERENCE = re.compile(r"(#|<@!?)(\d{1,18}|[1-8]\d{18})>?")
 
 
 class Stats(commands.Cog):
@@ -61,10 +61,11 @@ class Stats(commands.Cog):
             Scope(scope.value) if scope else Scope.SERVER,
         )
         found = await asked
-        if found.is_hidden:
-            await whisper(interaction, stats_card(reader(interaction), found))
-        else:
-            await announce(interaction, stats_card(public(found.settings, interaction), found))
+        t = reader(interaction) if found.is_hidden else public(found.settings, interaction)
+        drawing = if_possible(season_picture(t, found), of=f"player {found.player.id}")
+        season = await drawing
+        tell = whisper if found.is_hidden else announce
+        await tell(interaction, stats_card(t, found, season))
 
     @app_commands.command(name=L("leaderboard"), description=L("Who leads, over many nights"))
     @app_commands.rename(
@@ -101,9 +102,7 @@ class Stats(commands.Cog):
     @stats.autocomplete("player")
     async def complete_player(self, interaction: Interaction, current: str) -> list[Choice]:
         """People who have played on this server, whether or not they are still here."""
-        scorebook = interaction.client.scorebook
-        found = await scorebook.players_like(place_of(interaction), clean(current))
-        return [app_commands.Choice(name=player.name, value=f"#{player.id}") for player in found]
+        return await offered_people(interaction, clean(current))
 
 
 @on_press("ranks")
@@ -119,17 +118,6 @@ async def ranks_pressed(interaction: Interaction, keys: Keys) -> None:
     await replace_question(
         interaction, leaderboard_card(public(board.settings, interaction), board, number)
     )
-
-
-def wanted_of(text: str | None) -> Wanted:
-    """Whom an option means: `#12` from the list, a mention, or a name; nothing is oneself."""
-    if not text or not text.strip():
-        return Wanted()
-    reference = _REFERENCE.fullmatch(text.strip())
-    if reference is None:
-        return Wanted(name=clean(text))
-    number = int(reference[2])
-    return Wanted(player_id=number) if reference[1] == "#" else Wanted(discord_id=number)
 
 
 async def setup(bot: Hangma) -> None:

@@ -48,12 +48,12 @@ class _Filed(Value):
 
 
 class FiledPerson(_Filed):
-    """Somebody of the ledger; events name them by `id`."""
+    """Somebody of the ledger; events name them by `id`. Without a name: forgotten."""
 
     id: Id
     guild: Snowflake
     account: Snowflake | None = None
-    name: str = Field(min_length=1, max_length=100)
+    name: str = Field(max_length=100)
     linked_to: Id | None = None
     is_hidden: bool = False
 
