@@ -21,7 +21,7 @@ Seq = int
 HOUSE: PlayerId = 0
 """Who is paid a fee that nobody of the table has paid yet: the room, the house."""
 TableName = Annotated[str, Field(min_length=1, max_length=20)]
-Amount = Annotated[int, Field(ge=1, le=10**15)]
+Amount = Annotated[int, Field(ge=1, lt=2**63)]
 """A whole number of the unit that stands beside it."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from cogs._card import Attachment, Picture
+from cogs._card import Attachment, Choices, Picture
 from cogs._clearing_cards import clearing_card, closing_card
 from cogs._currency import amount_text
 from cogs._fitting import room_for, shortened
@@ -18,9 +18,9 @@ from cogs._paint import files, paint
 from data.records import Language, NightClearing, NightView, Since
 from hzrules.clearing import clear
 from hzrules.dues import dues
-from hzrules.events import Body, Closed, Opened
+from hzrules.events import Body, Closed, Event, Opened, Reopened, StakeChanged
 from hzrules.night import Night
-from hzrules.stake import POINTS
+from hzrules.stake import POINTS, Stake
 from tests.cogs.strategies import LONG, Evening, evenings
 from tests.cogs.support import assert_sendable, opened, parts_of, text_of, view_of
 from tests.hzrules.night_support import (
@@ -28,8 +28,10 @@ from tests.hzrules.night_support import (
     SOUTH_WINS,
     WEST_WINS,
     adjusted,
+    fee,
     four,
     log,
+    paid,
     played,
 )
 from tests.hzrules.support import discard, liable, rules, self_draw
@@ -66,6 +68,33 @@ def test_twelve_wide_names_and_300_hands_fit(language: Language, reopened: bool)
     assert all(name.name.replace("*", "\\*") in text_of(card) for name in names)
     if not reopened:
         assert not any(isinstance(block, Attachment) for block in card.blocks)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("fees", [0, 1, 12])
+@pytest.mark.parametrize("paid_lines", [0, 1, 11])
+def test_twelve_wide_names_and_much_money_fit(
+    language: Language, fees: int, paid_lines: int
+) -> None:
+    """However many fees and payments: one message, and every line can still be marked paid."""
+    view = crowded(language, hands=30)
+    dear = Stake(currency="KWD", digits=3, minor=999_999)
+    share = ("proportion", "winners", "equal")
+    bodies: list[Body] = [Reopened(), StakeChanged(stake=dear)]
+    bodies += [fee(10**9 + n, share[n % 3], n % 2 or None, dear.unit) for n in range(fees)]
+    night = also(view.night, *bodies, Closed())
+    for due in dues(night).lines[:paid_lines]:
+        night = also(night, paid(due.payer, due.payee, due.amount, dear.unit))
+    card = closing_card(texts(language), closed(view.imagined(night)), CHART)
+    assert_sendable(paint(card))
+    offered = [option for b in card.blocks if isinstance(b, Choices) for option in b.options]
+    assert len(offered) == len([due for due in dues(night).lines if due.left])
+
+
+def also(night: Night, *bodies: Body) -> Night:
+    for body in bodies:
+        night = night.append(Event(night.seq + 1, 0, 1, body))
+    return night
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
