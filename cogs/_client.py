@@ -15,6 +15,7 @@ from cogs._boards import Boards
 from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
+from cogs._options import verify_options
 from cogs._questions import Drafts
 from cogs._views import Control, submit
 from data.records import Mend, RecordHand
@@ -47,6 +48,16 @@ class Tree(app_commands.CommandTree["Hangma"]):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Refuse, as an error like all others, what no command of today takes."""
+        if interaction.guild_id is None:
+            raise app_commands.NoPrivateMessage
+        command = interaction.command
+        is_call = interaction.type is discord.InteractionType.application_command
+        if is_call and isinstance(command, app_commands.Command):
+            verify_options(command, interaction.namespace)
+        return True
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

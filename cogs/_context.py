@@ -24,6 +24,11 @@ else:
 
 T = TypeVar("T")
 
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that is gone."""
+TOO_LATE = {10015, 10062}
+"""Unknown webhook, unknown interaction: answered after three seconds, or after 15 minutes."""
+
 REPLY_WINDOW = 2.0
 """Seconds a job may take before the reply is deferred; Discord waits three (R88)."""
 
@@ -96,7 +101,20 @@ async def whisper(interaction: Interaction, card: Card) -> None:
 
 
 async def announce(interaction: Interaction, card: Card) -> None:
-    """Answer so that everybody sees it. Nobody is pinged (R82)."""
+    """Answer so that everybody sees it. Nobody is pinged (R82).
+
+    Where Discord takes no answer any more, the channel is told all the same: it is recorded (R88).
+    """
+    try:
+        await _answer_all(interaction, card)
+    except discord.NotFound as late:
+        if late.code not in TOO_LATE or interaction.channel_id is None:
+            raise
+        channel = interaction.client.get_partial_messageable(interaction.channel_id)
+        await channel.send(view=paint(card), files=files(card))
+
+
+async def _answer_all(interaction: Interaction, card: Card) -> None:
     view = paint(card)
     if interaction.extras.pop("deferred", False):
         await interaction.delete_original_response()
@@ -125,5 +143,13 @@ async def turn_board(interaction: Interaction, card: Card, board: Board | None) 
 
 
 async def replace_question(interaction: Interaction, card: Card) -> None:
-    """Answer a press by showing `card` in place of the message with the button."""
-    await interaction.response.edit_message(view=paint(card), attachments=files(card))
+    """Answer a press by showing `card` in place of the message with the button.
+
+    Where that message is gone, the answer is a new one, for the presser alone.
+    """
+    try:
+        await interaction.response.edit_message(view=paint(card), attachments=files(card))
+    except discord.NotFound as gone:
+        if gone.code != UNKNOWN_MESSAGE:
+            raise
+        await whisper(interaction, card)

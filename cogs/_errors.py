@@ -1,8 +1,8 @@
 """The one place that turns an exception into a reply. Always private, in the reader's language.
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
-a field or tiles that could not be read → an outdated button → storage trouble → Discord itself
-refused → anything else, which is logged in full and told to the person without its insides.
+a field or tiles that could not be read → an outdated button or command → storage trouble →
+Discord itself refused → anything else, which is logged in full and told without its insides.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from cogs._i18n import Texts
 from cogs._input import InputError
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
+from cogs._options import OutdatedCommand
 from cogs._questions import question_about
 from cogs._refusal_text import input_text, refusal_text
 from cogs._verifying import TilesImpossible, TilesMisread
@@ -36,6 +37,11 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Answer `error` privately. Never raises."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if interaction.type is discord.InteractionType.autocomplete:
+        return  # nobody reads an answer there; there is just nothing to choose from
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        log.info("answered too late, or answered before: %s", error)
+        return
     try:
         await whisper(interaction, card_for(interaction, error))
     except discord.HTTPException as unreachable:
@@ -76,6 +82,25 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
                 t._(
                     "What you entered is safe, but I may not write in this channel. Ask a server "
                     "manager to let me view the channel and send messages, then use **/score**."
+                )
+            )
+        case app_commands.TransformerError(type=discord.AppCommandOptionType.user):
+            return note_card(
+                t._(
+                    "That person is not on this server. Choose somebody who is, or give the name "
+                    "of a guest instead."
+                )
+            )
+        case (
+            app_commands.TransformerError()
+            | app_commands.CommandSignatureMismatch()
+            | app_commands.CommandNotFound()
+            | OutdatedCommand()
+        ):
+            return note_card(
+                t._(
+                    "This command has changed since you typed it. Wait a minute, then enter it "
+                    "again."
                 )
             )
         case app_commands.NoPrivateMessage():

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs._client import Hangma
+from cogs._fields import form_fields, form_user
 from cogs._forms import (
     extras_named,
     extras_priced,
-    form_fields,
-    form_user,
     guests_named,
     liable_from,
     patterns_from,

@@ -1,0 +1,122 @@
+"""Whatever a client sends gets one private, readable answer, or does what it says: never neither.
+
+The whole command tree, every control, every form and every list of suggestions, in a channel
+without a night, with one, and with a closed one. `HZ_INPUTS=1000` tries more, by hand.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tests.conftest import HandClock
+from tests.end_to_end.any_input import (
+    LEFT,
+    LOCALES,
+    ROBOT,
+    calls,
+    commands_of,
+)
+from tests.end_to_end.raw import (
+    Client,
+    Kind,
+    Ledger,
+    assert_answered,
+    nothing_unexpected,
+)
+from tests.end_to_end.steps import open_night
+from tests.world import World, open_world
+
+EXAMPLES = int(os.environ.get("HZ_INPUTS", "25"))
+INPUTS = 12
+"""Inputs an example, one after the other on the same ledger."""
+TRY = settings(
+    deadline=None,
+    derandomize="HZ_INPUTS" not in os.environ,
+    max_examples=EXAMPLES,
+    suppress_health_check=list(HealthCheck),
+    # Nothing is shrunk: each example plays a whole night, and the message names the input.
+    phases=(Phase.explicit, Phase.generate),
+)
+WHO = ("小红", "小红", "老王", "大刘", "老板")
+"""Two who sit, one who does not, and one who manages the server."""
+
+
+async def no_night(world: World) -> None:
+    """A channel where nothing was ever played."""
+
+
+async def one_night(world: World) -> None:
+    """A night with a win, a draw, a claim, a substitute, a guest, something taken back."""
+    await open_night(world, north=None, guests="外婆")
+    seated = world["小红"]
+    await seated.slash(world.channel, "win", winner="E", baotou=True)
+    await seated.slash(world.channel, "draw")
+    await seated.slash(world.channel, "undo")
+    await seated.slash(world.channel, "seat", seat="W", player=world["小陈"])
+    await seated.slash(world.channel, "claim", by="E", **{"from": "N"}, kind="peng")
+
+
+async def closed_night(world: World) -> None:
+    """That night, closed."""
+    await one_night(world)
+    await world["小红"].slash(world.channel, "close")
+
+
+SITUATIONS: tuple[Callable[[World], Awaitable[None]], ...] = (no_night, one_night, closed_night)
+
+
+@asynccontextmanager
+async def situation(data: st.DataObject) -> AsyncIterator[World]:
+    """A world of its own in one of the situations; at the end nothing unexpected was logged."""
+    prepare = data.draw(st.sampled_from(SITUATIONS), label="situation")
+    clock = HandClock()
+    with tempfile.TemporaryDirectory() as folder, nothing_unexpected():
+        async with open_world(Path(folder) / "ledger.sqlite", clock) as world:
+            manager = world.guild.create_role(
+                "管理", permissions=discord.Permissions(manage_guild=True)
+            )
+            boss = world.env.create_user("boss", global_name="老板")
+            world.friends["老板"] = world.guild.add_member(boss, roles=[manager])
+            world.guild.add_member(world.env.create_user("robot", bot=True, global_name=ROBOT))
+            gone = world.guild.add_member(world.env.create_user("gone", global_name=LEFT))
+            world.guild.remove_member(gone)
+            await prepare(world)
+            clock.wait(90)
+            yield world
+
+
+async def send(world: World, data: st.DataObject, kind: Kind, drawn: Any, **more: Any) -> None:
+    """Somebody sends it; the answer is looked at. Now and then it is delivered once more."""
+    client = Client(
+        world, data.draw(st.sampled_from(WHO)), data.draw(st.sampled_from(LOCALES), label="locale")
+    )
+    before = Ledger.of(world)
+    await client.send(kind, drawn, **more)
+    assert_answered(world, client, before)
+    if not data.draw(st.integers(0, 5)):
+        before = Ledger.of(world)
+        await client.replay(client.sent[-1])
+        assert Ledger.of(world) == before, "delivered twice, written twice"
+
+
+@TRY
+@given(st.data())
+async def test_every_command_answers_whatever_it_is_given(data: st.DataObject) -> None:
+    """R101, R108: wrong kinds, wrong people, numbers out of range, 4,000 characters."""
+    async with situation(data) as world:
+        for _ in range(INPUTS):
+            command = data.draw(
+                st.sampled_from(commands_of(world)).map(lambda c: c.qualified_name), label="command"
+            )
+            chosen = next(c for c in commands_of(world) if c.qualified_name == command)
+            drawn = data.draw(calls(world, chosen), label="call")
+            await send(world, data, Kind.application_command, drawn)
