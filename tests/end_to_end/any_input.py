@@ -7,7 +7,9 @@ that handlers read. So a command or a button that is added tomorrow is tried tom
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from discord import AppCommandOptionType as Option
 from discord import app_commands
 from hypothesis import strategies as st
 from simcord.backend import serializers
+from simcord.components import walk_components
 
 import cogs
 from cogs import _views
@@ -67,6 +70,17 @@ SENSIBLE = (
     *("外婆", "东", "123m456p789s11z23s+4s", "111222333m11z23s+1s caishen 5m", "Asia/Shanghai"),
 )
 """Texts that mean something somewhere."""
+
+MEANT: Mapping[str, list[dict[str, Any]]] = {
+    "winner": [{"value": seat} for seat in (*"ESWN", "draw")],
+    "how": [{"value": how} for how in ("self", "self", "E", "S", None)],
+    "patterns": [{"values": list(ticks)} for ticks in ((), ("baotou",), ("caipiao2", "qidui"))],
+    "liable": [
+        {"values": list(who)} for who in ((), (), ("forward-E",), ("reverse-S", "forward-S"))
+    ],
+    "tiles": [{"value": tiles} for tiles in ("", "", "123m456p789s11z23s+4s")],
+}
+"""What the fields of a form are filled with by somebody who means it."""
 
 short = st.sampled_from(ODD) | st.sampled_from(SENSIBLE) | st.text(max_size=20)
 text = short | st.sampled_from(("x" * 4000, "麻" * 4000, "," * 4000, "1m" * 2000, "@" * 6000))
@@ -186,35 +200,50 @@ def suggestible(world: World) -> list[tuple[app_commands.Command[Any, ..., Any],
 # Controls and forms
 
 
+Registry = Mapping[str, _views.Registered]
+
+
 @st.composite
-def custom_ids(draw: st.DrawFn, names: list[str]) -> str:
-    """Ids of controls: mostly ours and of the right shape, some broken in one place or in all."""
+def custom_ids(draw: st.DrawFn, registry: Registry) -> str:
+    """Ids of controls: ours with keys of the registered shape, some broken in one place or all."""
     if not draw(st.integers(0, 20)):
         return draw(short.filter(bool))[:100]
-    version = draw(st.sampled_from(["v1"] * 20 + ["v0", "v2", "v", ""]))
-    name = draw(st.sampled_from(names) | st.sampled_from(("unheard", "WIN", "")))
-    night = draw(st.sampled_from(["1", "1", "1", "2"]) | short)
-    seq = draw(st.integers(0, 12).map(str) | short)
-    table = draw(st.sampled_from(["1", "1", "1", "二楼"]) | short)
-    rest = draw(st.lists(short, max_size=4))
-    shape: list[str] = draw(
-        st.sampled_from(
-            [[], [night], [night, seq], [night, table, seq], [night, table, seq, *rest], rest]
-        )
-    )
-    return ":".join(["hz", version, name, *shape])[:100]
+    name = draw(st.sampled_from(sorted(registry)))
+    keys = [draw(keys_of(reader)) for reader in registry[name].shape]
+    match draw(st.sampled_from((*[""] * 5, "change", "drop", "add", "version", "name"))):
+        case "change" if keys:
+            keys[draw(st.integers(0, len(keys) - 1))] = draw(short)
+        case "drop" if keys:
+            keys.pop()
+        case "add":
+            keys.append(draw(short))
+        case "version":
+            return ":".join(["hz", draw(st.sampled_from(("v0", "v2", "", "1"))), name, *keys])
+        case "name":
+            name = draw(st.sampled_from(("unheard", "WIN", "")))
+    return ":".join(["hz", "v1", name, *keys])[:100]
 
 
-def actions() -> list[str]:
-    """Every action that a control may name."""
-    return sorted(_views._actions)
+def keys_of(reader: _views.Key) -> st.SearchStrategy[str]:
+    """Keys that `reader` reads: small numbers, so that they often name a night or an entry."""
+    if reader is _views.whole:
+        return st.sampled_from("111112345678") | st.integers(0, 99).map(str)
+    if isinstance(reader, type) and issubclass(reader, StrEnum):
+        return st.sampled_from([member.value for member in reader])
+    return st.sampled_from(("1", "1", "1", "二楼", "", "all", "2026-09", *PRESETS))
 
 
-def forms() -> list[str]:
-    """Every form that can be sent."""
-    return sorted(_views._forms)
+def shown(messages: Iterable[Any]) -> list[tuple[Any, dict[str, Any]]]:
+    """Every control that hangs in these messages, with its message."""
+    return [
+        (message, control)
+        for message in messages
+        for control in walk_components(message.components)
+        if control.get("custom_id")
+    ]
 
 
+@cache
 def fields() -> list[str]:
     """Every field that a handler reads, by the words in its source; the seats are fields, too."""
     found = {seat.value for seat in SEATS}
@@ -236,25 +265,27 @@ def _words_of_fields(node: ast.AST) -> Iterator[str]:
 
 
 @st.composite
-def sendings(draw: st.DrawFn, world: World) -> dict[str, Any]:
-    """The data of a sent form: fields of any form, some missing, some of the wrong kind."""
+def sendings(draw: st.DrawFn, world: World, custom_id: str) -> dict[str, Any]:
+    """The data of that sent form: fields of any form, some missing, some of the wrong kind."""
     parts: list[dict[str, Any]] = []
     ids = list(people(world))
     known = fields()
     chosen = known if draw(st.booleans()) else draw(st.lists(st.sampled_from(known), unique=True))
     for name in chosen:
         part: dict[str, Any] = {"custom_id": name, "type": 4, "id": 1}
-        if name in "ESWN":
+        if name in SEATS:
             part["values"] = draw(st.lists(st.sampled_from([*ids, NOBODY]), max_size=2))
+        elif name in MEANT and draw(st.integers(0, 5)):
+            part.update(draw(st.sampled_from(MEANT[name])))
         elif draw(st.booleans()):
             part["value"] = draw(text | st.none())
         else:
             part["values"] = draw(st.lists(short, max_size=3))
-        if not draw(st.integers(0, 20)):
+        if not draw(st.integers(0, 30)):
             part["value"] = draw(anything)
         parts.append({"type": 18, "component": part})
     return {
-        "custom_id": draw(custom_ids(forms())),
+        "custom_id": custom_id,
         "components": parts,
         "resolved": resolved(world, ids),
     }

@@ -25,6 +25,8 @@ from tests.world import World
 
 Kind = discord.InteractionType
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
+GONE = "1"
+"""The id of a message that is not there any more."""
 _LONG_AGO = "2020-01-01T00:00:00+00:00"
 
 
@@ -120,7 +122,8 @@ def assert_answered(world: World, client: Client, before: Ledger) -> None:
     data = {key: part for key, part in sent.payload["data"].items() if key != "resolved"}
     told = f"{data} → {result} {said!r}"
     assert result.acknowledged, f"interaction failed: {told}"
-    assert callbacks(world, sent) == 1, f"more than one first response: {told}"
+    is_gone = (sent.payload.get("message") or {}).get("id") == GONE
+    assert callbacks(world, sent) <= 1 + is_gone, f"more than one first response: {told}"
     assert after.points == 0, told
     assert after.events >= before.events, told
     messages = [m for m in (result.response, *result.followups) if m is not None]
@@ -129,7 +132,8 @@ def assert_answered(world: World, client: Client, before: Ledger) -> None:
     if sent.payload["type"] == Kind.autocomplete.value:
         return
     assert after.events == before.events, f"written without telling the table: {told}"
-    if messages and client.locale.startswith("zh"):
+    # In place of a public message that is gone stands an answer in the channel's language.
+    if messages and client.locale.startswith("zh") and not is_gone:
         assert _CHINESE.search(said), f"not in the reader's language: {told}"
 
 
