@@ -122,7 +122,7 @@ async def send(world: World, data: st.DataObject, kind: Kind, drawn: Any, **more
 @TRY
 @given(st.data())
 async def test_every_command_answers_whatever_it_is_given(data: st.DataObject) -> None:
-    """R101, R108: wrong kinds, wrong people, numbers out of range, 4,000 characters."""
+    """R71, R101, R108: wrong kinds, wrong people, numbers out of range, 4,000 characters."""
     async with situation(data) as world:
         for _ in range(INPUTS):
             command = data.draw(
