@@ -11,11 +11,7 @@ NEVER_GIVEN = frozenset(
 LISTED = [f"R{number:02}" for number in range(1, 126) if number not in NEVER_GIVEN]
 
 PENDING: dict[str, str] = {
-    "R20": "table fee",
-    "R66": "a paid button a payment",
-    "R67": "part payments",
     "R70": "stakes in a currency",
-    "R73": "shares of a table fee",
     "R103": "commands listed twice",
     "R119": "the container's message",
     "R121": "forgetting with debts",
