@@ -67,6 +67,7 @@ SENSIBLE = (
     *PRESETS,
     *("self", "draw", "caipiao1", "haohua1", "forward-E", "reverse-S", "server", "channel"),
     *("points", "hand", "wins", "all", "2026", "2026-09", "2026Q3", "2026Q9", "course", "json"),
+    *("0.5 CNY", "5毛", "999999999", "1000000000 分", "¥0.001", "NT$10", "1,5", "0.5 XXX"),
     *("外婆", "东", "123m456p789s11z23s+4s", "111222333m11z23s+1s caishen 5m", "Asia/Shanghai"),
 )
 """Texts that mean something somewhere."""
