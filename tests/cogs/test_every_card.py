@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from cogs import _views
 from cogs._card import Beside, Button, Card, Choices, Row
 from cogs._client import Hangma
+from cogs._errors import card_for
 from cogs._i18n import LANGUAGES
+from cogs._input import InputError
 from cogs._modals import Form
 from cogs._paint import files, paint
 from data.records import Language
+from data.refusals import Refusal
 from tests.cogs.crowd import NAMES, Crowd
 from tests.cogs.every_card import BUILDERS, ELSEWHERE, builders
-from tests.cogs.support import assert_choices, assert_form, assert_sendable
+from tests.cogs.examples import INPUT_ERRORS, REFUSALS
+from tests.cogs.support import assert_choices, assert_form, assert_sendable, interaction
 
 
 def test_every_builder_has_its_examples() -> None:
@@ -44,6 +50,22 @@ async def test_whatever_is_built_can_be_sent(bot: Hangma, kind: str, language: L
                     _views._understood(_views._forms, each.custom_id, ())
                 case choices:
                     assert_choices(choices)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_refusal_fits_whatever_it_repeats(bot: Hangma, language: Language) -> None:
+    """R107, R108: names of 6,000 characters, all of them markdown."""
+    asked = interaction(bot, {"custom_id": "hz:v1:win:1:1:2"}, locale=language)
+    for refusal in REFUSALS.values():
+        if type(refusal) is Refusal:
+            assert_sendable(paint(card_for(asked, Refusal(refusal.code, **_long(refusal.facts)))))
+    for error in INPUT_ERRORS.values():
+        assert_sendable(paint(card_for(asked, InputError(error.problem, **_long(error.facts)))))
+
+
+def _long(facts: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The same facts, their texts as long as anybody can type them."""
+    return {key: "*" * 6000 if isinstance(fact, str) else fact for key, fact in facts.items()}
 
 
 def assert_understood(card: Card) -> None:

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from cogs import _views
+from tests.cogs.crowd import NAMES
 from tests.conftest import HandClock
 from tests.end_to_end.any_input import (
     LEFT,
@@ -43,7 +44,7 @@ from tests.end_to_end.raw import (
     nothing_unexpected,
 )
 from tests.end_to_end.steps import open_night
-from tests.world import World, open_world
+from tests.world import FRIENDS, World, open_world
 
 EXAMPLES = int(os.environ.get("HZ_INPUTS", "16"))
 INPUTS = 12
@@ -81,7 +82,21 @@ async def closed_night(world: World) -> None:
     await world["小红"].slash(world.channel, "close")
 
 
-SITUATIONS: tuple[Callable[[World], Awaitable[None]], ...] = (no_night, one_night, closed_night)
+async def wide_night(world: World) -> None:
+    """That night with a stake and a fee, by people whose names take all the room there is."""
+    for number, name in enumerate(FRIENDS):
+        user = world.env.backend.users[world[name].id]
+        user.global_name = f"{tuple(NAMES.values())[number]}{number:02}"
+    await one_night(world)
+    await world["小红"].slash(world.channel, "fee", amount="12")
+
+
+SITUATIONS: tuple[Callable[[World], Awaitable[None]], ...] = (
+    no_night,
+    one_night,
+    closed_night,
+    wide_night,
+)
 
 
 @asynccontextmanager
