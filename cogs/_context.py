@@ -145,11 +145,13 @@ async def turn_board(interaction: Interaction, card: Card, board: Board | None) 
 async def replace_question(interaction: Interaction, card: Card) -> None:
     """Answer a press by showing `card` in place of the message with the button.
 
-    Where that message is gone, the answer is a new one, for the presser alone.
+    Where that message is gone, the answer is a new one, for whoever could see the old one.
     """
     try:
         await interaction.response.edit_message(view=paint(card), attachments=files(card))
     except discord.NotFound as gone:
         if gone.code != UNKNOWN_MESSAGE:
             raise
-        await whisper(interaction, card)
+        message = interaction.message
+        is_private = message is None or message.flags.ephemeral
+        await (whisper if is_private else announce)(interaction, card)
