@@ -12,8 +12,6 @@ LISTED = [f"R{number:02}" for number in range(1, 126) if number not in NEVER_GIV
 
 PENDING: dict[str, str] = {
     "R70": "stakes in a currency",
-    "R103": "commands listed twice",
-    "R119": "the container's message",
     "R121": "forgetting with debts",
     "R122": "how long data is kept",
 }
