@@ -11,7 +11,6 @@ NEVER_GIVEN = frozenset(
 LISTED = [f"R{number:02}" for number in range(1, 126) if number not in NEVER_GIVEN]
 
 PENDING: dict[str, str] = {
-    "R70": "stakes in a currency",
     "R121": "forgetting with debts",
     "R122": "how long data is kept",
 }

@@ -50,6 +50,7 @@ def digits(text: str) -> int:
 def test_amount_is_written_as_the_language_does(
     t: Texts, amount: int, unit: Unit, text: str
 ) -> None:
+    """R70: no decimals that nobody can pay."""
     assert amount_text(t, amount, unit).replace("\u00a0", "") == text
 
 
