@@ -1,7 +1,7 @@
 """Which tests keep which row of `docs/field.md`: `python -m tests.field [R88 …]`.
 
-A test claims a row by citing its id in its name (`test_r88_…`) or in its docstring (`(R88)`). Names
-and docstrings are read from the syntax tree, so that comments and prose elsewhere claim nothing.
+A test claims a row by citing its id in its name (`test_r88_…`), in its docstring (`(R88)`) or in the
+id of one of its cases. They are read from the syntax tree: comments and prose claim nothing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,17 @@ def _tests(module: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDe
 def _cited(test: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     in_name = re.findall(r"(?<=_)r\d+(?=_|$)", test.name)
     in_docstring = re.findall(r"\bR\d+\b", ast.get_docstring(test) or "")
-    return {row.upper() for row in (*in_name, *in_docstring)}
+    in_cases = re.findall(r"\b[rR]\d+\b", " ".join(_case_ids(test)))
+    return {row.upper() for row in (*in_name, *in_docstring, *in_cases)}
+
+
+def _case_ids(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """The ids of `pytest.param(…, id="…")` in the decorators."""
+    for decorator in test.decorator_list:
+        for node in ast.walk(decorator):
+            match node:
+                case ast.keyword(arg="id", value=ast.Constant(str(words))):
+                    yield words
 
 
 def main(wanted: list[str]) -> None:
