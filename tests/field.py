@@ -1,7 +1,7 @@
 """Which tests keep which row of `docs/field.md`: `python -m tests.field [R88 …]`.
 
-A test claims a row by citing its id in its name (`test_r88_…`), in its docstring (`(R88)`) or in the
-id of one of its cases. They are read from the syntax tree: comments and prose claim nothing.
+A test claims a row by citing its id in its name (`test_r88_…`), in its docstring (`(R88)`) or in
+the id of one of its cases. They are read from the syntax tree: comments and prose claim nothing.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 from tests.end_to_end.any_input import resolved
 from tests.end_to_end.raw import GONE, Client, Kind, Ledger, message_with
-from tests.end_to_end.steps import board, is_private, open_night, press, says, totals
+from tests.end_to_end.steps import board, button, is_private, open_night, press, says, totals
 from tests.world import World, text_of
 
 
@@ -143,3 +143,22 @@ async def test_control_of_an_earlier_night_says_so(world: World, action: str) ->
     )
     assert is_private(answer)
     assert says(answer) == "那是以前那一场的。用 **/看分** 叫出今晚的记分牌。"
+
+
+async def test_line_that_two_take_back_at_once_is_taken_back_once(world: World) -> None:
+    """R41: the second presses what the first has just changed, and sees it as it is."""
+    await open_night(world)
+    await world["小红"].slash(world.channel, "win", winner="E")
+    closed = await world["小红"].slash(world.channel, "close")
+    assert closed.response is not None
+    await press(world, "小红", closed.response, "paid")
+    stored = world.env.backend.get_message(world.channel.id, closed.response.id)
+    taken = button(closed.response, "unpaid")
+    before = Ledger.of(world)
+    for who in ("小红", "小红"):
+        control = {"type": 2, "id": 3, "style": 1, "label": "?", "custom_id": taken}
+        pressed = {"custom_id": taken, "component_type": 2}
+        shown = message_with(world, stored, control)
+        answer = await Client(world, who).send(Kind.component, pressed, message=shown)
+        assert "已付（" not in says(answer)
+    assert Ledger.of(world).events == before.events + 1
