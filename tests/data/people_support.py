@@ -60,9 +60,6 @@ async def seated(evening: Evening, table: str = "1") -> list[str]:
     return [view.name(player) for player in view.night.tables[table].seats]
 
 
-# Seats from an earlier hand on
-
-
 async def corrected_seat(evening: Evening, hand: int, at: str, person: Person) -> Recorded:
     view = await evening.view()
     before = before_hand(view, "1", hand)
