@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import timedelta
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 
+import aiohttp
 import click
 import discord
-from pydantic import Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import ValidationError
 
 from cogs._client import Hangma
+from cogs._config import Config
 from cogs._doctor import examine, token_set
+from cogs._log import LogListener, configure
+from cogs._serving import serve
+from cogs._traffic import Traffic
 from data.audit import audit, concluded, rebuild, said_of
-from data.backups import Keep, back_up
+from data.backups import back_up
 from data.checkup import check_up, places
 from data.dump import Dump, Part
 from data.exchange import FileKind, exported
@@ -33,29 +35,8 @@ from data.records import Place
 from data.refusals import DamagedLedger, StorageTrouble
 from data.restoring import restore
 from data.scorebook import Scorebook
-from data.upkeep import Plan, backing_up, utc_now
+from data.upkeep import backing_up, utc_now
 from data.worker import LedgerInUseError, Worker
-
-
-class Config(BaseSettings):
-    """Settings from the environment or `.env`; `.env.example` lists them."""
-
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore")
-
-    discord_token: SecretStr | None = None
-    hz_db: Path = Path("data/var/hangma.sqlite")
-    hz_backups: Path = Path("data/var/backups")
-    hz_backup_hours: int = Field(24, ge=0, le=24 * 365)
-    hz_keep_days: int = Field(7, ge=1)
-    hz_keep_weeks: int = Field(4, ge=0)
-    hz_keep_months: int = Field(12, ge=0)
-
-    @property
-    def plan(self) -> Plan:
-        """When and where backups are made."""
-        keep = Keep(self.hz_keep_days, self.hz_keep_weeks, self.hz_keep_months)
-        return Plan(self.hz_backups, timedelta(hours=self.hz_backup_hours), keep)
-
 
 EXIT = "Exit code: 0 done, 1 not done (the last line says why), 2 mistyped."
 
@@ -63,7 +44,7 @@ EXIT = "Exit code: 0 done, 1 not done (the last line says why), 2 mistyped."
 @click.group(epilog="What needs a setting takes it from the environment or .env (.env.example).")
 def main() -> None:
     """Hangma keeps the score of a Hangzhou Mahjong night."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    configure(as_json=False, secret=None)
 
 
 def configured() -> Config:
@@ -87,7 +68,7 @@ def trouble_said() -> Iterator[None]:
     except DamagedLedger as error:
         hint = "Put a good backup in the ledger's place: python bot.py restore FILE"
         raise click.ClickException(f"{error}. {hint}") from error
-    except (StorageTrouble, OSError) as error:
+    except (StorageTrouble, OSError, aiohttp.ClientError) as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -105,7 +86,7 @@ def run() -> None:
             "or try the bot without one: make demo"
         )
     with trouble_said():
-        asyncio.run(_serve(config.discord_token.get_secret_value(), config.hz_db, config.plan))
+        asyncio.run(_serve(config, config.discord_token.get_secret_value()))
     click.echo(f"Stopped; all that was recorded is in {config.hz_db}.")
 
 
@@ -307,19 +288,22 @@ def progress_on_terminal() -> Progress:
     return paced(lambda text: click.echo(text, err=True))
 
 
-async def _serve(token: str, db: Path, plan: Plan) -> None:
-    worker = Worker(db, plan.folder)
+async def _serve(config: Config, token: str) -> None:
+    configure(as_json=config.hz_log == "json", secret=token)
+    traffic = Traffic(LogListener())
+    worker = Worker(config.hz_db, config.plan.folder, on_commit=traffic.committed)
     await worker.start()
-    try:
-        book = Scorebook(worker, lambda: int(time.time()))
-        async with Hangma(book) as client, backing_up(db, plan):
-            loop = asyncio.get_running_loop()
-            closing: list[asyncio.Task[None]] = []
-            stop = lambda: closing.append(loop.create_task(client.close()))  # noqa: E731
-            loop.add_signal_handler(signal.SIGTERM, stop)
-            await client.start(token)
-    finally:
-        await worker.stop()
+    async with AsyncExitStack() as parts:
+        parts.push_async_callback(worker.stop)
+        scorebook = Scorebook(worker, lambda: int(time.time()))
+        client = await parts.enter_async_context(Hangma(scorebook, traffic))
+        await parts.enter_async_context(backing_up(config.hz_db, config.plan))
+        if config.hz_health_port is not None:
+            from cogs._health import health_port  # imports prometheus_client
+
+            port = health_port(client, config.hz_health_host, config.hz_health_port)
+            await parts.enter_async_context(port)
+        await serve(client, token)
 
 
 if __name__ == "__main__":

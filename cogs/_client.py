@@ -15,8 +15,10 @@ from cogs._boards import Boards
 from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
+from cogs._invite import invitation
 from cogs._options import verify_options
 from cogs._questions import Drafts
+from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
 from data.records import Mend, RecordHand
 from data.scorebook import Scorebook
@@ -50,12 +52,21 @@ class Tree(app_commands.CommandTree["Hangma"]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Refuse, as an error like all others, what no command of today takes."""
+        """Take a command on, unless the bot is stopping; lists that complete words always.
+
+        What no command of today takes is refused as an error like all others.
+        """
         if interaction.guild_id is None:
             raise app_commands.NoPrivateMessage
+        if interaction.type is not discord.InteractionType.application_command:
+            return True
+        try:
+            self.client.traffic.begin(interaction)
+        except Stopping as stopping:
+            await answer_error(interaction, stopping)
+            return False
         command = interaction.command
-        is_call = interaction.type is discord.InteractionType.application_command
-        if is_call and isinstance(command, app_commands.Command):
+        if isinstance(command, app_commands.Command):
             verify_options(command, interaction.namespace)
         return True
 
@@ -63,7 +74,10 @@ class Tree(app_commands.CommandTree["Hangma"]):
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Answer privately."""
-        await answer_error(interaction, error)
+        try:
+            await answer_error(interaction, error)
+        finally:
+            self.client.traffic.end(interaction, _command_of(interaction))
 
 
 class Hangma(commands.AutoShardedBot):
@@ -72,7 +86,12 @@ class Hangma(commands.AutoShardedBot):
     tree: Tree
 
     def __init__(
-        self, scorebook: Scorebook, *, sync_always: bool = False, shard_count: int | None = None
+        self,
+        scorebook: Scorebook,
+        traffic: Traffic | None = None,
+        *,
+        sync_always: bool = False,
+        shard_count: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -83,6 +102,7 @@ class Hangma(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.scorebook = scorebook
+        self.traffic = traffic or Traffic()
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()
         self.mends: Drafts[Mend] = Drafts()
@@ -96,10 +116,20 @@ class Hangma(commands.AutoShardedBot):
             await self.load_extension(extension)
         await self._sync_commands()
 
+    async def on_ready(self) -> None:
+        """Say so; it may come again after a connection was lost."""
+        log.info("ready", extra={"facts": {"guilds": len(self.guilds)}})
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Forms are answered by their id, so that a restart while one is open does not matter."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submit(interaction)
+
+    async def on_app_command_completion(
+        self, interaction: Interaction, command: app_commands.Command[Any, ..., Any]
+    ) -> None:
+        """A command has been answered."""
+        self.traffic.end(interaction, _command_of(interaction))
 
     async def _sync_commands(self) -> None:
         """Sync only on change: Discord limits how often commands may be written."""
@@ -111,6 +141,7 @@ class Hangma(commands.AutoShardedBot):
         await self.tree.sync()
         await self.scorebook.set_note(key, digest)
         log.info("commands synced: %d", len(payload))
+        log.info("the bot is invited with %s", invitation(self.application_id or 0))
 
     async def _command_payload(self) -> list[dict[str, Any]]:
         translator = self.tree.translator
@@ -119,3 +150,8 @@ class Hangma(commands.AutoShardedBot):
             dict(await command.get_translated_payload(self.tree, translator))
             for command in self.tree.get_commands()
         ]
+
+
+def _command_of(interaction: Interaction) -> str:
+    command = interaction.command
+    return f"/{command.qualified_name}" if command is not None else "/?"

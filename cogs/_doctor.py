@@ -14,14 +14,12 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs._invite import IN_CHANNELS, IN_THREADS, NEEDED, invitation
 from data.checkup import Places
 from data.findings import Finding, Level
 
 Say = Callable[[Finding], None]
 
-IN_CHANNELS = ("view_channel", "send_messages", "attach_files")
-IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files")
-NEEDED = (*IN_CHANNELS, "send_messages_in_threads")
 PRIVILEGED = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
@@ -61,12 +59,6 @@ async def examine(token: str, places: Places, say: Say, *, fix_commands: bool) -
     except (aiohttp.ClientError, OSError) as error:
         advice = "look at the network, and at a proxy or firewall"
         say(Finding(Level.WRONG, "Discord", f"cannot be reached: {error}", advice))
-
-
-def invitation(client: discord.Client) -> str:
-    """The address that invites the bot with what it needs."""
-    permissions = discord.Permissions(**dict.fromkeys(NEEDED, True))
-    return discord.utils.oauth_url(client.application_id or 0, permissions=permissions)
 
 
 class _Clock:
@@ -143,7 +135,7 @@ class _Servers:
         self._say(Finding(Level.FINE, "commands", said, "" if count else "start the bot once"))
         joined = [guild.id async for guild in self._client.fetch_guilds(with_counts=False)]
         if not joined:
-            advice = f"invite it: {invitation(self._client)}"
+            advice = f"invite it: {self._invitation}"
             self._say(Finding(Level.WARNING, "servers", "the bot is in none", advice))
             return
         for guild_id in joined:
@@ -168,7 +160,7 @@ class _Servers:
         missing = _missing(me.guild_permissions, NEEDED)
         if missing:
             said = f"its role lacks {missing}, unless a channel grants it"
-            advice = f"Server Settings, Roles, or invite it again: {invitation(self._client)}"
+            advice = f"Server Settings, Roles, or invite it again: {self._invitation}"
             self._note(Level.WARNING, guild.name, said, advice)
         for of_guild, channel_id in self._places.channels:
             if of_guild == guild_id:
@@ -180,7 +172,7 @@ class _Servers:
         try:
             count = len(await self._tree.fetch_commands(guild=guild))
         except discord.Forbidden:
-            advice = f"invite it again: {invitation(self._client)}"
+            advice = f"invite it again: {self._invitation}"
             said = "the bot was invited without the scope applications.commands"
             self._note(Level.WRONG, guild.name, said, advice)
             return
@@ -215,6 +207,10 @@ class _Servers:
         if missing:
             advice = "Edit Channel, Permissions: allow it for the bot"
             self._note(Level.WRONG, subject, f"has an open night, but lacks {missing}", advice)
+
+    @property
+    def _invitation(self) -> str:
+        return invitation(self._client.application_id or 0)
 
     def _note(self, level: Level, subject: str, said: str, advice: str = "") -> None:
         self._lines += 1

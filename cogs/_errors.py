@@ -1,14 +1,16 @@
 """The one place that turns an exception into a reply. Always private, in the reader's language.
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
-a field or tiles that could not be read → an outdated button or command → storage trouble →
-Discord itself refused → anything else, which is logged in full and told without its insides.
+a field or tiles that could not be read → an outdated button or command → the bot is stopping →
+storage trouble → Discord itself refused → anything else, which is logged with where it happened
+and told to the person without its insides.
 """
 
 from __future__ import annotations
 
 import logging
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -22,6 +24,7 @@ from cogs._names import quoted
 from cogs._options import OutdatedCommand
 from cogs._questions import question_about
 from cogs._refusal_text import input_text, refusal_text
+from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
 from data.refusals import Refusal, StorageTrouble
@@ -39,14 +42,20 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
         error = error.original
     if interaction.type is discord.InteractionType.autocomplete:
         return  # nobody reads an answer there; there is just nothing to choose from
+    failed(interaction, error)
     if isinstance(error, discord.HTTPException) and error.code in GONE:
         log.info("answered too late, or answered before: %s", error)
+        return
+    if interaction.client.is_closed():
+        log.warning("closed before the answer left: %s", type(error).__name__)
         return
     try:
         await whisper(interaction, card_for(interaction, error))
     except discord.HTTPException as unreachable:
         if unreachable.code not in GONE:
             log.warning("could not answer: %s", unreachable)
+    except (aiohttp.ClientError, OSError) as broken:
+        log.warning("could not answer: %s", type(broken).__name__)
 
 
 def card_for(interaction: Interaction, error: Exception) -> Card:
@@ -69,6 +78,13 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             return note_card(f"{head}\n{faults}")
         case OutdatedControl():
             return note_card(_outdated(t))
+        case Stopping():
+            return note_card(
+                t._(
+                    "I am being restarted and recorded nothing of this. Try again in a minute; "
+                    "everything entered before is safe."
+                )
+            )
         case StorageTrouble():
             log.error("storage trouble: %s", error)
             return note_card(

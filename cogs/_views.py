@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, Self
 
 import discord
 
+from cogs._traffic import Traffic
+
 VERSION = 1
 Key = Callable[[str], Any]
 """How one key is read: `str`, `whole`, an enum. Raises `ValueError` for what is no such key."""
@@ -104,32 +106,39 @@ class Control(discord.ui.DynamicItem[Any], template=r"(?s).*"):
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand over to the action; what was chosen from a list is its last keys."""
         data: Any = interaction.data
-        await _dispatch(_actions, self.custom_id, interaction, data.get("values", ()))
+        await _dispatch("press", _actions, self.custom_id, interaction, data.get("values", ()))
 
 
 async def submit(interaction: discord.Interaction) -> None:
     """Hand a sent form over to its handler."""
     data: Any = interaction.data
-    await _dispatch(_forms, data["custom_id"], interaction)
+    await _dispatch("form", _forms, data["custom_id"], interaction)
 
 
 async def _dispatch(
+    how: str,
     handlers: Mapping[str, Registered],
     control: str,
     interaction: discord.Interaction,
     chosen: Sequence[str] = (),
 ) -> None:
+    client: Any = interaction.client
+    traffic: Traffic = client.traffic
+    what = "?"
     try:
-        handler, keys = _understood(handlers, control, chosen)
+        traffic.begin(interaction)
+        what, handler, keys = _understood(handlers, control, chosen)
         await handler(interaction, keys)
     except Exception as error:  # every way a press can fail ends in one private answer
         await _failure.answer(interaction, error)
+    finally:
+        traffic.end(interaction, f"{how} {what}")
 
 
 def _understood(
     handlers: Mapping[str, Registered], control: str, chosen: Sequence[str]
-) -> tuple[Handler, Keys]:
-    """What a control does, and its keys. Raises `OutdatedControl` for any but those we send."""
+) -> tuple[str, Handler, Keys]:
+    """Its name, what it does, its keys. Raises `OutdatedControl` for any that is not ours."""
     ours = re.fullmatch(rf"hz:v{VERSION}:([a-z]+)((?::[^:]*)*)", control)
     known = handlers.get(ours[1]) if ours else None
     if ours is None or known is None:
@@ -139,7 +148,7 @@ def _understood(
         read = tuple(key(text) for key, text in zip(known.shape, keys, strict=True))
     except ValueError as misfit:
         raise OutdatedControl(control) from misfit
-    return known.handler, read
+    return ours[1], known.handler, read
 
 
 def _registrar(

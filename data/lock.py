@@ -33,7 +33,7 @@ def take(lock: FileLock, path: Path) -> None:
     except Timeout as taken:
         raise LedgerInUseError(f"{path} is in use by another process") from taken
     except OSError as error:
-        raise StorageTrouble(unwritable(path.parent, error)) from error
+        raise StorageTrouble(unwritable(path.parent.absolute(), error)) from error
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def is_taken(path: Path) -> bool:
 
 def unwritable(folder: Path, error: OSError) -> str:
     """That a folder cannot be written, by whom, and what to do about it."""
-    user = os.getuid()
+    user = os.geteuid()
     said = f"{folder} cannot be written by user {user}: {error.strerror or error}"
     if error.errno not in (EACCES, EPERM):
         return said

@@ -18,6 +18,7 @@ from data.exchange import FileKind, exported
 from data.mends import before_hand, first_seating, hand_numbered
 from data.nights import may_record, pick_table
 from data.progress import Progress
+from data.pulse import Pulse
 from data.reading import read_only
 from data.records import (
     Board,
@@ -281,3 +282,13 @@ class Scorebook:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`."""
         await self._worker.run(lambda s: s.set_note(key, value))
+
+    async def pulse(self) -> Pulse:
+        """Whether the writer thread answers, and what it says."""
+        return await self._worker.run(lambda s: s.pulse())
+
+    def file_size(self) -> int:
+        """Bytes of the ledger file and of its write-ahead log."""
+        path = self._worker.path
+        files = (path, path.with_name(path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from data.commits import Written
 from data.derived import Derived
 from data.dump import Dump
 from data.importing import Imported, import_ledger
@@ -19,6 +20,7 @@ from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
 from data.owing import Owing
 from data.progress import Progress
+from data.pulse import Pulse, felt
 from data.records import Board, Guest, Person, Place, Player, Settings
 from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
@@ -40,6 +42,7 @@ class Store:
         self.owing = Owing(db.conn)
         self._memory = Memory()
         self._version: object = None
+        self.written: list[Written] = []
 
     def transact(self, job: Callable[[Store], T]) -> T:
         """What `job` returns, in one unit of work: committed, or traceless where it raises.
@@ -47,6 +50,7 @@ class Store:
         It begins as a writer, so that it waits for others who write instead of failing midway.
         """
         written = self._db.conn.total_changes
+        self.written = []
         self._execute("BEGIN IMMEDIATE")
         try:
             self._notice_others()
@@ -267,6 +271,7 @@ class Store:
         )
         after = before.append(event)
         self._memory.nights.put(night_id, after)
+        self.written.append(Written(night_id, event, origin, before, after))
         self.derived.renew(night_id, before, after)
         if before.closed != after.closed:
             self._memory.latest.clear()
@@ -309,6 +314,10 @@ class Store:
     def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`."""
         self._execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, value))
+
+    def pulse(self) -> Pulse:
+        """A sign of life."""
+        return felt(self._db)
 
     def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._execute(sql, values).fetchone()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -13,7 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlite_utils import Database
 
-from data.lock import LedgerInUseError, lock_of, take
+from data.commits import Commit, OnCommit
+from data.lock import LedgerInUseError, lock_of, take, unwritable
 from data.migrations import ledger
 from data.refusals import StorageTrouble
 from data.store import Store
@@ -23,6 +26,8 @@ __all__ = ["LedgerInUseError", "Worker"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+_NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 
 
 class _Job(NamedTuple):
@@ -61,8 +66,11 @@ class Worker:
     A thread and a queue of its own rather than a pool: a third less time goes on the hand-over.
     """
 
-    def __init__(self, path: Path, backups: Path | None = None) -> None:
+    def __init__(
+        self, path: Path, backups: Path | None = None, *, on_commit: OnCommit | None = None
+    ) -> None:
         self._path = path
+        self._on_commit = on_commit
         self._backups = backups or path.with_name("backups")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
@@ -125,16 +133,23 @@ class Worker:
             bring_up_to_date(self._path, self._backups)
             self._store = Store(_ready(Database(str(self._path))))
         except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_OURS:
+                ours = unwritable(self._path.parent.absolute(), OSError(EACCES, str(error)))
+                raise StorageTrouble(f"{self._path.name} in {ours}") from error
             raise StorageTrouble(f"{self._path}: {error}") from error
 
     def _transact(self, job: Callable[[Store], T]) -> T:
         store = self._store
         if store is None:
             raise StorageTrouble("the ledger is not open")
+        begun = time.perf_counter()
         try:
-            return store.transact(job)
+            result = store.transact(job)
         except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
             raise StorageTrouble(str(error)) from error
+        if store.written and self._on_commit is not None:
+            self._on_commit(Commit(tuple(store.written), time.perf_counter() - begun))
+        return result
 
     def _close(self) -> None:
         if self._store is not None:

@@ -16,6 +16,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.env import Env
 
 from cogs._client import Hangma
+from cogs._traffic import Traffic
 from data.scorebook import Scorebook
 from data.worker import Worker
 
@@ -64,9 +65,11 @@ class World:
 
     async def new_bot(self) -> Hangma:
         """A bot on the world's ledger file; the one before must have been stopped."""
-        self._worker = Worker(self.db)
+        traffic = Traffic()
+        self._worker = Worker(self.db, on_commit=traffic.committed)
         await self._worker.start()
-        return Hangma(Scorebook(self._worker, self.clock), sync_always=True, shard_count=1)
+        scorebook = Scorebook(self._worker, self.clock)
+        return Hangma(scorebook, traffic, sync_always=True, shard_count=1)
 
     async def restart(self) -> None:
         """Stop the bot and start another process's worth of it on the same file."""
