@@ -18,9 +18,18 @@ from cogs._cards import board_card, retired_card
 from cogs._context import public_of
 from cogs._paint import paint
 from data.records import Board, NightView
+from data.refusals import StorageTrouble
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
+
+
+class BoardLost(Exception):
+    """The board could not be posted because of `trouble`; what it should show is recorded."""
+
+    def __init__(self, trouble: StorageTrouble) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
 
 
 class Boards:
@@ -34,24 +43,30 @@ class Boards:
         """Post the table's board below everything else.
 
         `used` is the message that was the board and shows a result now. Raises
-        `discord.Forbidden` where the bot may not write.
+        `discord.Forbidden` where the bot may not write, `BoardLost` on storage trouble.
         """
         async with self._one_at_a_time[view.id, table]:
-            current = await self._client.scorebook.view(view.place)
-            if current.id != view.id or current.night.closed:
-                return
-            t = public_of(current)
-            channel = self._client.get_partial_messageable(view.place.channel_id)
-            card = board_card(t, current, current.night.tables[table])
-            message = await channel.send(view=paint(card))
-            old = current.boards.get(table)
-            to_retire = old.message_id if old is not None and old.message_id != used else None
-            board = Board(view.place.channel_id, message.id, to_retire)
-            await self._client.scorebook.hang_board(view.id, table, board)
-            if old is not None and old.retired_id is not None:
-                await self._remove(old.channel_id, old.retired_id)
-            if old is not None and to_retire is not None:
-                await self._redraw(old.channel_id, to_retire, retired_card(t, current))
+            try:
+                await self._post(view, table, used)
+            except StorageTrouble as trouble:
+                raise BoardLost(trouble) from trouble
+
+    async def _post(self, view: NightView, table: str, used: int | None) -> None:
+        current = await self._client.scorebook.view(view.place)
+        if current.id != view.id or current.night.closed:
+            return
+        t = public_of(current)
+        channel = self._client.get_partial_messageable(view.place.channel_id)
+        card = board_card(t, current, current.night.tables[table])
+        message = await channel.send(view=paint(card))
+        old = current.boards.get(table)
+        to_retire = old.message_id if old is not None and old.message_id != used else None
+        board = Board(view.place.channel_id, message.id, to_retire)
+        await self._client.scorebook.hang_board(view.id, table, board)
+        if old is not None and old.retired_id is not None:
+            await self._remove(old.channel_id, old.retired_id)
+        if old is not None and to_retire is not None:
+            await self._redraw(old.channel_id, to_retire, retired_card(t, current))
 
     async def take_down(self, view: NightView) -> None:
         """Retire the boards of a closed night."""

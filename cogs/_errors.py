@@ -2,8 +2,8 @@
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
 a field or tiles that could not be read → an outdated button or command → the bot is stopping →
-storage trouble → Discord itself refused → anything else, which is logged with where it happened
-and told to the person without its insides.
+storage trouble, before recording or after it → Discord itself refused → anything else, which is
+logged with where it happened and told to the person without its insides.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs._boards import BoardLost
 from cogs._card import Card
 from cogs._cards import note_card
 from cogs._context import Interaction, reader, whisper
@@ -23,7 +24,7 @@ from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._options import OutdatedCommand
 from cogs._questions import question_about
-from cogs._refusal_text import input_text, refusal_text
+from cogs._refusal_text import input_text, refusal_text, storage_text
 from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
@@ -85,14 +86,12 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
                     "everything entered before is safe."
                 )
             )
-        case StorageTrouble():
-            log.error("storage trouble: %s", error)
-            return note_card(
-                t._(
-                    "The score file cannot be written right now, so nothing was recorded. Tell "
-                    "whoever runs the bot, and try again in a moment."
-                )
-            )
+        case StorageTrouble():  # logged by whoever met it, once
+            nothing = t._("Nothing was recorded.")
+            return note_card(f"{nothing}\n{storage_text(t, error.kind)}")
+        case BoardLost():
+            safe = t._("What was entered is safe, but the board could not be renewed.")
+            return note_card(f"{safe}\n{storage_text(t, error.trouble.kind)}")
         case discord.Forbidden():
             return note_card(
                 t._(
@@ -121,14 +120,19 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             )
         case app_commands.NoPrivateMessage():
             return note_card(t._("This works in a server channel, where the friends are."))
+        case discord.HTTPException():  # no fault of ours: the answer did not get through
+            log.warning("Discord failed us: %s", error)
+            return note_card(_unsure(t))
         case _:
             log.error("unexpected", exc_info=error)
-            return note_card(
-                t._(
-                    "Something went wrong that should not have. **/score** shows what is recorded; "
-                    "if your hand is missing, enter it again."
-                )
-            )
+            return note_card(_unsure(t))
+
+
+def _unsure(t: Texts) -> str:
+    return t._(
+        "Something went wrong that should not have. **/score** shows what is recorded; "
+        "if your hand is missing, enter it again."
+    )
 
 
 def _outdated(t: Texts) -> str:

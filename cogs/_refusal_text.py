@@ -9,7 +9,7 @@ from cogs._names import quoted
 from cogs._rules_text import preset_name
 from cogs._sentences import NameOf, bold, level_name
 from data.records import NightView
-from data.refusals import MoreThanOwed, Refusal, RefusalCode
+from data.refusals import MoreThanOwed, Refusal, RefusalCode, StorageKind
 from hzrules.check import Violation
 from hzrules.night import Table
 from hzrules.presets import PRESETS
@@ -73,6 +73,10 @@ _REFUSALS = {
     RefusalCode.NO_SUCH_HAND: N_(
         "There is no hand {number} at this table. **/hands** shows them all."
     ),
+    RefusalCode.NO_SUCH_MOMENT: N_(
+        "Nothing can be added there: the table was not open at that point of the night. Choose a "
+        "later place."
+    ),
     RefusalCode.NO_SUCH_ENTRY: N_("That entry cannot be changed. **/hands** shows those that can."),
     RefusalCode.STRUCK_ALREADY: N_(
         "That entry has been taken back already. **/hands** can bring it back."
@@ -126,6 +130,43 @@ _REFUSALS = {
         "That payment does not count any more. **/debts** shows those that do."
     ),
     RefusalCode.UNKNOWN_PRESET: N_("There are no house rules called {preset}. There are: {names}."),
+}
+
+
+def storage_text(t: Texts, kind: StorageKind) -> str:
+    """What is the matter with the ledger file, and what to do about it."""
+    return t._(_STORAGE[kind])
+
+
+_STORAGE = {
+    StorageKind.LOCKED: N_(
+        "Another program is holding the score file. Try again in a moment; if it goes on, tell "
+        "whoever runs the bot."
+    ),
+    StorageKind.FULL: N_(
+        "The disk with the score file is full. Tell whoever runs the bot to make room, then enter "
+        "it again."
+    ),
+    StorageKind.READ_ONLY: N_(
+        "The score file can be read but not written. Tell whoever runs the bot, then enter it "
+        "again."
+    ),
+    StorageKind.CORRUPT: N_(
+        "The score file is damaged. Tell whoever runs the bot to restore a backup; until then, "
+        "keep the score on paper."
+    ),
+    StorageKind.GONE: N_(
+        "The score file is not in its place any more. Tell whoever runs the bot to put it back; "
+        "until then, keep the score on paper."
+    ),
+    StorageKind.DISK: N_(
+        "The disk with the score file reports errors. Tell whoever runs the bot; until it works "
+        "again, keep the score on paper."
+    ),
+    StorageKind.OTHER: N_(
+        "The score file cannot be used right now. Tell whoever runs the bot, and try again in a "
+        "moment."
+    ),
 }
 
 

@@ -41,6 +41,9 @@ def marks(count: int) -> str:
     return ", ".join("?" * count)
 
 
+_PUT_STAT = f"INSERT INTO hand_stat VALUES ({marks(11)})"
+_PUT_POSTING = f"INSERT INTO posting VALUES ({marks(4)})"
+_KNOWN = f"SELECT player_id, {columns(NightTally)} FROM person_night WHERE night_id = ?"
 _PUT_NIGHT = f"INSERT OR REPLACE INTO person_night VALUES ({marks(2 + len(NightTally._fields))})"
 
 
@@ -81,19 +84,16 @@ class Derived:
             self._execute("DELETE FROM hand_stat WHERE night_id = ? AND seq = ?", key)
         rows = rows_of(night_id, entry)
         if rows.stat is not None:
-            self._execute(f"INSERT INTO hand_stat VALUES ({marks(len(rows.stat))})", rows.stat)
-        self._executemany("INSERT INTO posting VALUES (?, ?, ?, ?)", rows.postings)
+            self._execute(_PUT_STAT, rows.stat)
+        self._executemany(_PUT_POSTING, rows.postings)
 
     def _count(self, night_id: int, entries: Iterable[Entry]) -> None:
         """The newest entries on top of what the night's people had."""
         for entry in entries:
             players = entry.deltas()
             if players:
-                known = self._execute(
-                    f"SELECT player_id, {columns(NightTally)} FROM person_night"
-                    f" WHERE night_id = ? AND player_id IN ({marks(len(players))})",
-                    (night_id, *players),
-                )
+                theirs = f"{_KNOWN} AND player_id IN ({marks(len(players))})"
+                known = self._execute(theirs, (night_id, *players))
                 had = {row[0]: NightTally(*row[1:]) for row in known}
                 self._put(night_id, after(had, entry))
 

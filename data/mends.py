@@ -12,8 +12,11 @@ from data.roster import MOST_PEOPLE, require_one_seat_each
 from data.store import Store
 from hzrules.consequences import consequences
 from hzrules.events import (
+    Body,
+    Claimed,
     Closed,
     Corrected,
+    DealerSet,
     Event,
     HandPlayed,
     Inserted,
@@ -99,7 +102,10 @@ def _mended(store: Store, view: NightView, request: Mend) -> NightView:
         case Inserted(after=after):
             if night.entry(after) is None:
                 raise Refusal(RefusalCode.NO_SUCH_ENTRY)
+            if _closed_after(night, after):
+                raise Refusal(RefusalCode.NO_SUCH_MOMENT)
     mended = night.append(Event(night.seq + 1, 0, None, body))
+    _require_its_table(mended, body)
     if not night.tables.keys() <= mended.tables.keys():
         raise Refusal(RefusalCode.FIRST_SEATING)
     if len(mended.balances) > max(len(night.balances), MOST_PEOPLE):
@@ -108,6 +114,26 @@ def _mended(store: Store, view: NightView, request: Mend) -> NightView:
     require_one_seat_each(then)
     require_one_unit(mended)
     return then
+
+
+def _closed_after(night: Night, seq: Seq) -> bool:
+    """Whether the night was closed right after that entry: nothing happens until it is opened."""
+    closed = False
+    for entry in night.entries:
+        if isinstance(entry.body, Closed | Reopened):
+            closed = isinstance(entry.body, Closed)
+        if entry.seq == seq:
+            break
+    return closed
+
+
+def _require_its_table(mended: Night, body: Body) -> None:
+    """That what is put in happens at a table that is there by then. Raises `NO_SUCH_MOMENT`."""
+    if not isinstance(body, Corrected | Inserted):
+        return
+    entry = _entry(mended, mended.seq if isinstance(body, Inserted) else body.target)
+    if isinstance(entry.body, HandPlayed | Claimed | DealerSet) and entry.seats is None:
+        raise Refusal(RefusalCode.NO_SUCH_MOMENT)
 
 
 def _entry(night: Night, seq: Seq) -> Entry:

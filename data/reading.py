@@ -8,11 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from data.refusals import DamagedLedger, StorageTrouble
+from data.refusals import StorageKind, StorageTrouble
+from data.trouble import trouble_with
 
 T = TypeVar("T")
-
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def read_only(path: Path, job: Callable[[sqlite3.Connection], T]) -> T:
@@ -21,7 +20,7 @@ def read_only(path: Path, job: Callable[[sqlite3.Connection], T]) -> T:
     Raises `StorageTrouble` where the file cannot be read, `DamagedLedger` where it is broken.
     """
     if not path.is_file():
-        raise StorageTrouble(f"{path}: there is no such file")
+        raise StorageTrouble(f"{path}: there is no such file", StorageKind.GONE)
     uri = f"{path.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
@@ -29,6 +28,4 @@ def read_only(path: Path, job: Callable[[sqlite3.Connection], T]) -> T:
             connection.execute("BEGIN")
             return job(connection)
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
-        trouble = DamagedLedger if code in _DAMAGED else StorageTrouble
-        raise trouble(f"{path}: {error}") from error
+        raise trouble_with(path, error) from error

@@ -47,6 +47,7 @@ class RefusalCode(StrEnum):
     NOTHING_TO_REDO = "nothing_to_redo"
     NO_SUCH_HAND = "no_such_hand"
     NO_SUCH_ENTRY = "no_such_entry"
+    NO_SUCH_MOMENT = "no_such_moment"
     STRUCK_ALREADY = "struck_already"
     NOT_STRUCK = "not_struck"
     FIRST_SEATING = "first_seating"
@@ -143,16 +144,41 @@ class NotAParty(Refusal):
         super().__init__(RefusalCode.NOT_A_PARTY, payer=payer, payee=payee)
 
 
+class StorageKind(StrEnum):
+    """What is the matter with the ledger file, as far as somebody can do something about it."""
+
+    LOCKED = "locked"
+    """Another program held it for longer than we wait."""
+    FULL = "full"
+    READ_ONLY = "read_only"
+    CORRUPT = "corrupt"
+    GONE = "gone"
+    """Deleted, moved, or out of reach."""
+    DISK = "disk"
+    """The disk reports errors."""
+    OTHER = "other"
+
+
 class StorageTrouble(Exception):
     """The ledger file could not be read or written; the transaction left no trace."""
+
+    def __init__(self, what: str, kind: StorageKind = StorageKind.OTHER) -> None:
+        super().__init__(what)
+        self.kind = kind
 
 
 class DamagedLedger(StorageTrouble):
     """The file cannot be relied upon; a backup may be."""
 
+    def __init__(self, what: str) -> None:
+        super().__init__(what, StorageKind.CORRUPT)
+
 
 class NotALedger(StorageTrouble):
     """The file is something else: nothing of ours may be written into it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what, StorageKind.CORRUPT)
 
 
 class NewerLedger(StorageTrouble):

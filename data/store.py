@@ -70,10 +70,6 @@ class Store:
             self._version = version
             self._memory = Memory()
 
-    def close(self) -> None:
-        """Close the connection."""
-        self._db.close()
-
     # People
 
     def player(self, guild_id: int, person: Person) -> Player:
@@ -114,8 +110,8 @@ class Store:
 
     def players(self, ids: Iterable[PlayerId]) -> dict[PlayerId, Player]:
         """Those players by id."""
-        known = {player_id: self._memory.players.get(player_id) for player_id in ids}
-        missing = [player_id for player_id, player in known.items() if player is None]
+        wanted, known = tuple(ids), self._memory.players
+        missing = [player_id for player_id in wanted if player_id not in known]
         if missing:
             rows = self._execute(
                 "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name)"
@@ -123,8 +119,9 @@ class Store:
                 " WHERE p.id IN (SELECT value FROM json_each(?))",
                 (json.dumps(missing),),
             )
-            known |= {row[0]: self._memory.players.put(row[0], Player(*row)) for row in rows}
-        return {player.id: player for player in known.values() if player is not None}
+            for row in rows:
+                known.put(row[0], Player(*row))
+        return {player_id: known[player_id] for player_id in wanted if player_id in known}
 
     def guest(self, guild_id: int, name: str) -> PlayerId | None:
         """The guest of that name, if one has ever played."""

@@ -83,52 +83,71 @@ def of_night(night: Night) -> dict[PlayerId, NightTally]:
 
 def after(tallies: dict[PlayerId, NightTally], entry: Entry) -> dict[PlayerId, NightTally]:
     """The tallies that `entry`, the newest one, changes, as they are after it."""
+    played, result = entry.body, entry.result
+    hand = None
+    if isinstance(played, HandPlayed) and result is not None:
+        hand = _Hand.of(entry.seq, played.outcome, result)
     changed = {}
     for player, points in entry.deltas().items():
-        tally = tallies.get(player, NightTally())
-        tally = tally._replace(points=tally.points + points)
-        if isinstance(entry.body, HandPlayed) and entry.result is not None:
-            seat = SEATS[entry.result.seats.index(player)]
-            tally = _after_hand(tally, entry.seq, entry.body.outcome, entry.result, seat, points)
-        changed[player] = tally
+        tally = tallies.get(player, _NOTHING)
+        if hand is None or result is None:
+            changed[player] = tally._replace(points=tally.points + points)
+        else:
+            changed[player] = hand.after(tally, SEATS[result.seats.index(player)], points)
     return changed
 
 
-def _after_hand(
-    tally: NightTally, seq: int, outcome: Outcome, result: HandResult, seat: Seat, points: int
-) -> NightTally:
-    """The tally one hand later. 诈胡 is no hand: the deal goes on."""
-    if isinstance(outcome, FalseWin):
-        return tally._replace(false_wins=tally.false_wins + (outcome.by is seat))
-    hands, wins, self_draws, discards, liable, false_wins, total, best, best_seq, streak, run = (
-        tally
-    )
-    is_self_draw = isinstance(outcome, SelfDraw) and outcome.winner is seat
-    won = is_self_draw or (isinstance(outcome, DiscardWin) and outcome.winner is seat)
-    run = run + 1 if won else 0
-    if won and points > best:
-        best, best_seq = points, seq
-    return NightTally(
-        hands + 1,
-        wins + won,
-        self_draws + is_self_draw,
-        discards + (isinstance(outcome, DiscardWin) and outcome.discarder is seat),
-        liable + (not won and _paid_as_liable(result, seat)),
-        false_wins,
-        total,
-        best,
-        best_seq,
-        max(streak, run),
-        run,
-    )
+_NOTHING = NightTally()
 
 
-def _paid_as_liable(result: HandResult, seat: Seat) -> bool:
-    return any(
-        payer is seat
-        and (bearer is not None or any(f.code is FactorCode.LIABILITY for f in because))
-        for payer, _, _, bearer, because in result.settlement.transfers
-    )
+class _Hand(NamedTuple):
+    """What the tallies need to know of one hand."""
+
+    seq: int
+    is_self_draw: bool
+    winner: Seat | None
+    discarder: Seat | None
+    liable: frozenset[Seat]
+    false_by: Seat | None
+
+    @classmethod
+    def of(cls, seq: int, outcome: Outcome, result: HandResult) -> _Hand:
+        """`liable` are those who paid as such: in another's place, or once more."""
+        liable = frozenset(
+            payer
+            for payer, _, _, bearer, because in result.settlement.transfers
+            if bearer is not None or any(code is FactorCode.LIABILITY for code, _ in because)
+        )
+        return cls(
+            seq,
+            isinstance(outcome, SelfDraw),
+            outcome.winner if isinstance(outcome, SelfDraw | DiscardWin) else None,
+            outcome.discarder if isinstance(outcome, DiscardWin) else None,
+            liable,
+            outcome.by if isinstance(outcome, FalseWin) else None,
+        )
+
+    def after(self, tally: NightTally, seat: Seat, points: int) -> NightTally:
+        """The tally of whoever sat at `seat`, one hand later. 诈胡 is no hand: the deal goes on."""
+        if self.false_by is not None:
+            false_wins = tally.false_wins + (seat is self.false_by)
+            return tally._replace(false_wins=false_wins, points=tally.points + points)
+        won = seat is self.winner
+        run = tally.run + 1 if won else 0
+        is_best = won and points > tally.best
+        return NightTally(
+            tally.hands + 1,
+            tally.wins + won,
+            tally.self_draws + (won and self.is_self_draw),
+            tally.discards + (seat is self.discarder),
+            tally.liable + (not won and seat in self.liable),
+            tally.false_wins,
+            tally.points + points,
+            points if is_best else tally.best,
+            self.seq if is_best else tally.best_seq,
+            max(tally.streak, run),
+            run,
+        )
 
 
 def pairs(night: Night) -> tuple[Pair, ...]:

@@ -13,21 +13,18 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from sqlite_utils import Database
-
 from data.commits import Commit, OnCommit
+from data.database import OpenLedger
 from data.lock import LedgerInUseError, lock_of, take, unwritable
-from data.migrations import ledger
-from data.refusals import StorageTrouble
+from data.refusals import StorageKind, StorageTrouble
 from data.store import Store
-from data.upgrading import bring_up_to_date
 
 __all__ = ["LedgerInUseError", "Worker"]
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-_NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+_NOT_OURS = (StorageKind.READ_ONLY, StorageKind.GONE)
 
 
 class _Job(NamedTuple):
@@ -75,7 +72,7 @@ class Worker:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
         self._lock = lock_of(path)
-        self._store: Store | None = None
+        self._ledger: OpenLedger | None = None
 
     @property
     def path(self) -> Path:
@@ -101,7 +98,7 @@ class Worker:
         Raises whatever the job raises; SQLite's own errors as `StorageTrouble`. Once begun a job
         is finished even if the caller is cancelled.
         """
-        if self._store is None:
+        if self._ledger is None:
             raise StorageTrouble("the ledger is not open")
         return await self._hand_over(lambda: self._transact(job))
 
@@ -130,42 +127,25 @@ class Worker:
 
     def _open(self) -> None:
         try:
-            bring_up_to_date(self._path, self._backups)
-            self._store = Store(_ready(Database(str(self._path))))
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_OURS:
-                ours = unwritable(self._path.parent.absolute(), OSError(EACCES, str(error)))
-                raise StorageTrouble(f"{self._path.name} in {ours}") from error
-            raise StorageTrouble(f"{self._path}: {error}") from error
+            self._ledger = OpenLedger(self._path, self._backups)
+        except StorageTrouble as trouble:
+            if isinstance(trouble.__cause__, sqlite3.Error) and trouble.kind in _NOT_OURS:
+                why = OSError(EACCES, str(trouble.__cause__))
+                ours = unwritable(self._path.parent.absolute(), why)
+                raise StorageTrouble(f"{self._path.name} in {ours}", trouble.kind) from trouble
+            raise
 
     def _transact(self, job: Callable[[Store], T]) -> T:
-        store = self._store
-        if store is None:
+        if self._ledger is None:
             raise StorageTrouble("the ledger is not open")
         begun = time.perf_counter()
-        try:
-            result = store.transact(job)
-        except (sqlite3.Error, OverflowError) as error:  # OverflowError: beyond 64 bits
-            raise StorageTrouble(str(error)) from error
-        if store.written and self._on_commit is not None:
-            self._on_commit(Commit(tuple(store.written), time.perf_counter() - begun))
+        result = self._ledger.transact(job)
+        written = self._ledger.store.written
+        if written and self._on_commit is not None:
+            self._on_commit(Commit(tuple(written), time.perf_counter() - begun))
         return result
 
     def _close(self) -> None:
-        if self._store is not None:
-            self._store.close()
-            self._store = None
-
-
-def _ready(db: Database) -> Database:
-    """The connection, set to keep what it promises, on the newest schema."""
-    try:
-        db.execute("PRAGMA busy_timeout = 5000")
-        db.enable_wal()
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
-        ledger.apply(db)
-    except BaseException:
-        db.close()
-        raise
-    return db
+        if self._ledger is not None:
+            self._ledger.close()
+            self._ledger = None

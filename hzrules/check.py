@@ -9,7 +9,7 @@ from hzrules.houserules import DiscardBetween, HouseRules
 from hzrules.outcome import DiscardWin, FalseWin, Outcome, SelfDraw, TableState, Win
 from hzrules.patterns import Patterns
 from hzrules.price import unpriced
-from hzrules.terms import LiableAs, Pattern, Seat, ViolationCode, Weight
+from hzrules.terms import SEATS, LiableAs, Pattern, Seat, ViolationCode, Weight
 
 Fact = int | str | tuple[str, ...]
 
@@ -61,7 +61,9 @@ def _claims(table: TableState) -> Iterator[Violation]:
 
 def _melds(table: TableState, outcome: Outcome) -> Iterator[Violation]:
     """Each kong of the winning chain is a meld too: one claimed, added to a pong, or its own."""
-    for seat in Seat:
+    if not table.claims:
+        return  # four kongs at most, which `_impossible_patterns` sees to
+    for seat in SEATS:
         claims = [claim for claim in table.claims if claim.by == seat]
         kongs = 0
         if isinstance(outcome, SelfDraw) and outcome.winner == seat:

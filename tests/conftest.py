@@ -41,5 +41,5 @@ async def world(
     """The world; at the end nothing unexpected may have been logged by the bot."""
     async with open_world(tmp_path / "ledger.sqlite", clock) as opened:
         yield opened
-    unexpected = [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
+    unexpected = [r.getMessage() for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
     assert not unexpected, unexpected

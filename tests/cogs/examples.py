@@ -75,6 +75,7 @@ _FACTS: dict[RefusalCode, dict[str, str | int]] = {
     RefusalCode.NOTHING_TO_REDO: {},
     RefusalCode.NO_SUCH_HAND: {"number": 12},
     RefusalCode.NO_SUCH_ENTRY: {},
+    RefusalCode.NO_SUCH_MOMENT: {},
     RefusalCode.STRUCK_ALREADY: {},
     RefusalCode.NOT_STRUCK: {},
     RefusalCode.FIRST_SEATING: {},

@@ -9,13 +9,14 @@ import discord
 import pytest
 from discord import app_commands
 
+from cogs._boards import BoardLost
 from cogs._client import Hangma
 from cogs._errors import card_for
 from cogs._input import InputError, InputProblem
 from cogs._paint import paint
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl
-from data.refusals import Refusal, RefusalCode, StorageTrouble
+from data.refusals import Refusal, RefusalCode, StorageKind, StorageTrouble
 from hzrules.faults import Fault
 from hzrules.notation import Misread
 from hzrules.terms import HandFault, NotationFault
@@ -36,6 +37,11 @@ def forbidden() -> discord.Forbidden:
     return discord.Forbidden(response, "Missing Access at /channels/8")
 
 
+def down() -> discord.DiscordServerError:
+    response: Any = Answered()
+    return discord.DiscordServerError(response, "upstream connect error at /webhooks/8")
+
+
 ERRORS: dict[str, tuple[Exception, str, str]] = {
     "refusal": (Refusal(RefusalCode.NO_OPEN_NIGHT), "这个频道现在没有开台", "No night is open"),
     "input": (InputError(InputProblem.FOUR_PEOPLE), "一桌要四个人", "A table needs four people"),
@@ -50,8 +56,14 @@ ERRORS: dict[str, tuple[Exception, str, str]] = {
         "There is no such hand:\n- Which tile was turned?",
     ),
     "outdated": (OutdatedControl("hz:v0:win"), "这个按钮是旧版本的", "from an older version"),
-    "storage": (StorageTrouble("disk I/O error"), "记分文件现在写不进去", "cannot be written"),
+    "storage": (StorageTrouble("disk I/O error"), "这次没有记上。\n", "Nothing was recorded.\n"),
+    "board": (
+        BoardLost(StorageTrouble("disk I/O error")),
+        "刚才记的没有丢，只是记分牌没能更新。\n",
+        "What was entered is safe, but the board could not be renewed.\n",
+    ),
     "forbidden": (forbidden(), "没有权限在这个频道发消息", "may not write in this channel"),
+    "discord": (down(), "出了不该出的错", "Something went wrong"),
     "private": (app_commands.NoPrivateMessage(), "请到服务器的频道里用", "in a server channel"),
     "unexpected": (KeyError("secret"), "出了不该出的错", "Something went wrong"),
 }
@@ -66,11 +78,13 @@ async def test_error_is_told_in_the_readers_language(bot: Hangma, error: str) ->
         assert_sendable(paint(card))
 
 
-@pytest.mark.parametrize("error", ["storage", "forbidden", "unexpected", "outdated"])
+@pytest.mark.parametrize(
+    "error", ["storage", "board", "forbidden", "discord", "unexpected", "outdated"]
+)
 async def test_insides_are_not_told(bot: Hangma, error: str) -> None:
     raised = ERRORS[error][0]
     text = text_of(card_for(interaction(bot, PRESS), raised))
-    for inside in ("secret", "disk", "/channels", "hz:v0", type(raised).__name__):
+    for inside in ("secret", "disk", "/channels", "/webhooks", "hz:v0", type(raised).__name__):
         assert inside not in text
 
 
@@ -81,6 +95,19 @@ async def test_only_what_nobody_expected_is_logged(
     """R108: a refusal is no fault of the bot; a fault is there for whoever runs it."""
     with caplog.at_level(logging.INFO, "hangma"):
         card_for(interaction(bot, PRESS), ERRORS[error][0])
-    assert bool(caplog.records) is (error in ("storage", "unexpected"))
+    errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert bool(errors) is (error == "unexpected")
     if error == "unexpected":
-        assert caplog.records[0].exc_info is not None
+        assert errors[0].exc_info is not None
+
+
+async def test_each_kind_of_storage_trouble_has_its_own_advice(bot: Hangma) -> None:
+    told = set()
+    for kind in StorageKind:
+        trouble = StorageTrouble("/var/ledger.sqlite: disk I/O error", kind)
+        for error in (trouble, BoardLost(trouble)):
+            text = text_of(card_for(interaction(bot, PRESS), error))
+            assert "/var" not in text
+            assert "管机器人的人" in text
+            told.add(text)
+    assert len(told) == 2 * len(StorageKind)

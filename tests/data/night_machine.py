@@ -491,10 +491,13 @@ class Nights(RuleBasedStateMachine):
     @rule(pick=picks, name=tables, outcome=outcomes())
     def insert_hand(self, pick: int, name: str, outcome: Outcome) -> None:
         name = self.table(name)
-        there = [line.seq for line in self.lines if line.is_at(name)]
-        first = there.index(self.first_seating(name).seq)
         body = HandPlayed(table=name, outcome=outcome, agreed=True)
-        self.insert("insert", pick, body, there[first:])
+        self.insert("insert", pick, body, self.places_at(name))
+
+    def places_at(self, name: str) -> list[int]:
+        """After which lines of a table something may happen there."""
+        there = [line.seq for line in self.lines if line.is_at(name)]
+        return there[there.index(self.first_seating(name).seq) :]
 
     def insert(
         self, kind: str, pick: int, body: Mendable, places: Sequence[int] | None = None
@@ -529,9 +532,9 @@ class Nights(RuleBasedStateMachine):
     @precondition(lambda self: self.is_open)
     @rule(pick=picks, name=tables, seat=seats, level=st.integers(1, 4))
     def insert_dealer(self, pick: int, name: str, seat: Seat, level: int) -> None:
-        self.insert(
-            "insert dealer", pick, DealerSet(table=self.table(name), seat=seat, level=level)
-        )
+        name = self.table(name)
+        body = DealerSet(table=name, seat=seat, level=level)
+        self.insert("insert dealer", pick, body, self.places_at(name))
 
     @precondition(lambda self: self.is_open)
     @rule(pick=picks)

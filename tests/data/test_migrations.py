@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from data.database import BUSY_TIMEOUT_MS
 from data.migrations import ledger
 from data.tallies import Money, NightTally, Tally
 from data.worker import Worker
@@ -90,7 +91,12 @@ async def test_worker_opens_the_same_schema(worker: Worker, path: Path, fresh: P
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)],
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("busy_timeout", BUSY_TIMEOUT_MS),
+    ],
 )
 async def test_writing_connection_keeps_its_promise(
     worker: Worker, pragma: str, value: object

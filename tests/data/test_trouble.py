@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import resource
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from data.records import Place
-from data.refusals import MovedOn, StorageTrouble
+from data.refusals import MovedOn, StorageKind, StorageTrouble
 from data.store import Store
 from data.worker import Worker
 from hzrules.events import Adjusted
+from tests.data.spoiling import (
+    HOLDER,
+    another_program,
+    errors_in,
+    limit_pages,
+    no_file_beyond,
+    outside_of_jobs,
+    unlimit_pages,
+    wait_less,
+)
 from tests.data.support import LIN, SOUTH, Evening, assert_projections_are_fresh, plain, rows
-
-
-@contextmanager
-def _no_file_may_grow_beyond(size: int) -> Iterator[None]:
-    """As on a full disk: a real write to a longer file fails."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 async def _record_until_trouble(evening: Evening, acknowledged: list[int]) -> None:
@@ -35,14 +33,17 @@ async def _record_until_trouble(evening: Evening, acknowledged: list[int]) -> No
         acknowledged.append((await evening.play()).entry.seq)
 
 
-async def test_full_disk_is_storage_trouble_and_recording_goes_on_once_there_is_room(
+async def test_disk_that_refuses_is_storage_trouble_and_recording_goes_on_once_there_is_room(
     evening: Evening, path: Path
 ) -> None:
     await evening.open()
     acknowledged = [(await evening.play()).entry.seq]
-    log = path.with_name(path.name + "-wal")
-    with _no_file_may_grow_beyond(log.stat().st_size + 100_000), pytest.raises(StorageTrouble):
+    with (
+        no_file_beyond(path.with_name(path.name + "-wal").stat().st_size + 100_000),
+        pytest.raises(StorageTrouble, match="disk I/O error") as raised,
+    ):
         await _record_until_trouble(evening, acknowledged)
+    assert raised.value.kind is StorageKind.DISK
     assert 3 < len(acknowledged) < 100
     assert rows(path, "SELECT max(seq) FROM event") == [(acknowledged[-1],)]
     assert_projections_are_fresh(path)
@@ -50,54 +51,53 @@ async def test_full_disk_is_storage_trouble_and_recording_goes_on_once_there_is_
     assert_projections_are_fresh(path)
 
 
-def _limit_pages(store: Store) -> None:
-    (pages,) = store._execute("PRAGMA page_count").fetchone()
-    store._execute(f"PRAGMA max_page_count = {pages + 1}")
-
-
-def _unlimit_pages(store: Store) -> None:
-    store._execute("PRAGMA max_page_count = 1000000")
+async def test_no_page_left_is_a_full_disk_until_there_is_room(
+    evening: Evening, worker: Worker, path: Path
+) -> None:
+    await evening.open()
+    acknowledged = [(await evening.play()).entry.seq]
+    await outside_of_jobs(worker, limit_pages)
+    with pytest.raises(StorageTrouble, match="full") as raised:
+        await _record_until_trouble(evening, acknowledged)
+    assert raised.value.kind is StorageKind.FULL
+    assert rows(path, "SELECT max(seq) FROM event") == [(acknowledged[-1],)]
+    await outside_of_jobs(worker, unlimit_pages)
+    assert (await evening.night()).seq == acknowledged[-1]
+    assert (await evening.play()).entry.seq == acknowledged[-1] + 1
+    assert_projections_are_fresh(path)
 
 
 def _forbid_writing(store: Store) -> None:
     store._execute("PRAGMA query_only = ON")
 
 
-def _allow_writing(store: Store) -> None:
-    store._execute("PRAGMA query_only = OFF")
-
-
-async def _outside_of_jobs(worker: Worker, change: Callable[[Store], None]) -> None:
-    """Do something to the connection itself, on its thread but in no transaction."""
-    store = worker._store
-    assert store is not None
-    await worker._hand_over(lambda: change(store))
-
-
-@pytest.mark.parametrize(
-    ("trouble", "relief", "message"),
-    [
-        pytest.param(_limit_pages, _unlimit_pages, "full", id="no page left"),
-        pytest.param(_forbid_writing, _allow_writing, "readonly", id="read-only"),
-    ],
-)
-async def test_storage_trouble_records_nothing_and_passes(
-    evening: Evening,
-    worker: Worker,
-    path: Path,
-    trouble: Callable[[Store], None],
-    relief: Callable[[Store], None],
-    message: str,
+async def test_connection_that_may_only_read_is_left_for_another(
+    evening: Evening, worker: Worker, path: Path
 ) -> None:
     await evening.open()
-    acknowledged = [(await evening.play()).entry.seq]
-    await _outside_of_jobs(worker, trouble)
-    with pytest.raises(StorageTrouble, match=message):
-        await _record_until_trouble(evening, acknowledged)
-    assert rows(path, "SELECT max(seq) FROM event") == [(acknowledged[-1],)]
-    await _outside_of_jobs(worker, relief)
-    assert (await evening.night()).seq == acknowledged[-1]
-    assert (await evening.play()).entry.seq == acknowledged[-1] + 1
+    request = await evening.request()
+    await outside_of_jobs(worker, _forbid_writing)
+    with pytest.raises(StorageTrouble) as raised:
+        await evening.book.record(request)
+    assert raised.value.kind is StorageKind.READ_ONLY
+    assert rows(path, "SELECT max(seq) FROM event") == [(2,)]
+    assert (await evening.book.record(request)).entry.seq == 3
+    assert_projections_are_fresh(path)
+
+
+async def test_r118_file_held_for_longer_than_we_wait_is_locked_until_it_is_let_go(
+    evening: Evening, worker: Worker, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.open()
+    request = await evening.request()
+    await outside_of_jobs(worker, wait_less)
+    with another_program(HOLDER, path):
+        for _ in range(3):
+            with pytest.raises(StorageTrouble, match="locked") as raised:
+                await evening.book.record(request)
+            assert raised.value.kind is StorageKind.LOCKED
+    assert errors_in(caplog) == [f"storage trouble (locked): {path}: database is locked"]
+    assert (await evening.book.record(request)).entry.seq == 3
     assert_projections_are_fresh(path)
 
 

@@ -145,6 +145,34 @@ async def test_reply_that_fails_after_the_commit_does_not_double(
     assert totals(world)["小红"] == 6
 
 
+async def test_form_whose_answer_fails_after_the_commit_does_not_double(world: World) -> None:
+    """R50: pressed again, the board that was not renewed says that it is old."""
+    await open_night(world)
+    pressed = board(world)
+    form = await press(world, "小红", pressed, "win")
+    second = await press(world, "小红", pressed, "win")
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=500, times=1)
+    await world["小红"].submit_modal(form, {"winner": "E"})
+    again = await press(world, "小红", pressed, "win")
+    assert is_private(again)
+    assert "这块记分牌旧了" in says(again)
+    asked = await world["小红"].submit_modal(second, {"winner": "E"})
+    assert "刚才 小红 已经记了" in says(asked)
+    await world["小红"].slash(world.channel, "score")
+    assert totals(world)["小红"] == 6
+
+
+async def test_board_that_fails_after_the_commit_is_brought_by_score(world: World) -> None:
+    """R50: the result got through, the board did not."""
+    await open_night(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
+    answer = await world["小红"].slash(world.channel, "win", winner="E")
+    assert "第 1 局" in says(answer)
+    assert "用 **/看分** 看看记到哪了" in says(answer)
+    await world["小红"].slash(world.channel, "score")
+    assert totals(world)["小红"] == 6
+
+
 async def test_slow_storage_is_waited_for_and_recorded_once(world: World) -> None:
     """R88: the ledger is busy past Discord's three seconds; the answer still comes."""
     await open_night(world)
