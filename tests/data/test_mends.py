@@ -229,50 +229,6 @@ async def test_mending_that_cannot_be_is_refused_and_writes_nothing(
     assert snapshot(path) == before
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        pytest.param(Inserted(after=1, body=played(EAST)), id="hand before the first seats"),
-        pytest.param(
-            Inserted(after=1, body=claim("E", "N", "peng")), id="claim before the first seats"
-        ),
-        pytest.param(
-            Inserted(after=1, body=DealerSet(table="1", seat=Seat.S, level=2)),
-            id="dealer before the first seats",
-        ),
-        pytest.param(
-            Inserted(after=3, body=HandPlayed(table="2", outcome=EAST)), id="table opened later"
-        ),
-        pytest.param(Inserted(after=3, body=HandPlayed(table="9", outcome=EAST)), id="no table"),
-        pytest.param(
-            Corrected(target=3, body=HandPlayed(table="2", outcome=EAST)), id="moved to it"
-        ),
-        pytest.param(Inserted(after=5, body=played(EAST)), id="hand after the closing"),
-        pytest.param(
-            Inserted(after=5, body=Adjusted(payer=1, payee=2, points=1, reason="tea")),
-            id="adjustment after the closing",
-        ),
-        pytest.param(Inserted(after=5, body=seating("1", E=9)), id="seat after the closing"),
-    ],
-)
-async def test_nothing_is_put_where_its_table_was_not_open(
-    evening: Evening, path: Path, body: Body
-) -> None:
-    await streak(evening, 1)
-    await evening.open(OTHERS, table="2", by=BO)
-    await evening.book.close(PLACE, LIN, evening.origin())
-    await evening.book.reopen(PLACE, LIN, evening.origin())
-    await evening.play(WEST)
-    kinds = [event.body.kind for event in logged(path)]
-    assert kinds == ["opened", "seated", "hand", "seated", "closed", "reopened", "hand"]
-    before = snapshot(path)
-    assert (await refusal(evening, body)).code is RefusalCode.NO_SUCH_MOMENT
-    assert snapshot(path) == before
-    for after in (4, 6):
-        await mend(evening, Inserted(after=after, body=HandPlayed(table="2", outcome=NOBODY)))
-    assert_projections_are_fresh(path)
-
-
 async def test_first_seats_stay_even_if_something_was_seated_before_them(evening: Evening) -> None:
     await streak(evening, 1)
     await mend(evening, Inserted(after=1, body=seating("1", E=2)))

@@ -1,4 +1,4 @@
-"""改、补 that later hands forbid, and any entry mended alone."""
+"""改、补 that other hands or the tables forbid, and any entry mended alone."""
 
 from __future__ import annotations
 
@@ -23,18 +23,21 @@ from hzrules.events import (
 from hzrules.outcome import FalseWin
 from hzrules.presets import preset
 from hzrules.terms import Seat
-from tests.data.mending_support import Body, entry_of, look, mend, streak
+from tests.data.mending_support import Body, entry_of, look, mend, refusal, streak
 from tests.data.support import (
+    BO,
     EARLY_DISCARD,
     EAST,
     IMPOSSIBLE,
     LIN,
     NOBODY,
+    OTHERS,
     PLACE,
     SOUTH,
     WEST,
     Evening,
     assert_projections_are_fresh,
+    logged,
     snapshot,
 )
 from tests.hzrules.night_support import claim, meaning, played, seating
@@ -157,3 +160,47 @@ async def test_r22_void_then_restore_is_the_same_night_again(
     assert meaning(back.view.night) == meaning(before)
     after = snapshot(path)
     assert (after["posting"], after["hand_stat"]) == (tables["posting"], tables["hand_stat"])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(Inserted(after=1, body=played(EAST)), id="hand before the first seats"),
+        pytest.param(
+            Inserted(after=1, body=claim("E", "N", "peng")), id="claim before the first seats"
+        ),
+        pytest.param(
+            Inserted(after=1, body=DealerSet(table="1", seat=Seat.S, level=2)),
+            id="dealer before the first seats",
+        ),
+        pytest.param(
+            Inserted(after=3, body=HandPlayed(table="2", outcome=EAST)), id="table opened later"
+        ),
+        pytest.param(Inserted(after=3, body=HandPlayed(table="9", outcome=EAST)), id="no table"),
+        pytest.param(
+            Corrected(target=3, body=HandPlayed(table="2", outcome=EAST)), id="moved to it"
+        ),
+        pytest.param(Inserted(after=5, body=played(EAST)), id="hand after the closing"),
+        pytest.param(
+            Inserted(after=5, body=Adjusted(payer=1, payee=2, points=1, reason="tea")),
+            id="adjustment after the closing",
+        ),
+        pytest.param(Inserted(after=5, body=seating("1", E=9)), id="seat after the closing"),
+    ],
+)
+async def test_nothing_is_put_where_its_table_was_not_open(
+    evening: Evening, path: Path, body: Body
+) -> None:
+    await streak(evening, 1)
+    await evening.open(OTHERS, table="2", by=BO)
+    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.play(WEST)
+    kinds = [event.body.kind for event in logged(path)]
+    assert kinds == ["opened", "seated", "hand", "seated", "closed", "reopened", "hand"]
+    before = snapshot(path)
+    assert (await refusal(evening, body)).code is RefusalCode.NO_SUCH_MOMENT
+    assert snapshot(path) == before
+    for after in (4, 6):
+        await mend(evening, Inserted(after=after, body=HandPlayed(table="2", outcome=NOBODY)))
+    assert_projections_are_fresh(path)
