@@ -231,7 +231,8 @@ def keys_of(reader: _views.Key) -> st.SearchStrategy[str]:
         return st.sampled_from("111112345678") | st.integers(0, 99).map(str)
     if isinstance(reader, type) and issubclass(reader, StrEnum):
         return st.sampled_from([member.value for member in reader])
-    return st.sampled_from(("1", "1", "1", "二楼", "", "all", "2026-09", *PRESETS))
+    written = ("2-1", "2-1", "1-4", "2-1--0", "3-1--0", "CNY-2-50", "all", "2026-09")
+    return st.sampled_from(("1", "1", "1", "二楼", "", *written, *PRESETS))
 
 
 def shown(messages: Iterable[Any]) -> list[tuple[Any, dict[str, Any]]]:
