@@ -16,7 +16,7 @@ from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
 from cogs._invite import invitation
-from cogs._options import verify_options
+from cogs._options import OutdatedCommand, option_typed, verify_options
 from cogs._questions import Drafts
 from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree["Hangma"]):
         if interaction.guild_id is None:
             raise app_commands.NoPrivateMessage
         if interaction.type is not discord.InteractionType.application_command:
-            return True
+            return await _can_be_completed(interaction)
         try:
             self.client.traffic.begin(interaction)
         except Stopping as stopping:
@@ -78,6 +78,20 @@ class Tree(app_commands.CommandTree["Hangma"]):
             await answer_error(interaction, error)
         finally:
             self.client.traffic.end(interaction, _command_of(interaction))
+
+
+async def _can_be_completed(interaction: Interaction) -> bool:
+    """Whether the options beside the one being typed can be read; else nothing is suggested."""
+    command, data = interaction.command, interaction.data
+    if not isinstance(command, app_commands.Command) or data is None:
+        return True
+    options: Any = data.get("options", ())
+    try:
+        verify_options(command, interaction.namespace, typed=option_typed(options))
+    except OutdatedCommand:
+        await interaction.response.autocomplete([])
+        return False
+    return True
 
 
 class Hangma(commands.AutoShardedBot):

@@ -6,6 +6,7 @@ today, yesterday's kinds and ranges come through, and discord.py hands them on a
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import AppCommandOptionType as Kind
@@ -20,13 +21,32 @@ class OutdatedCommand(app_commands.AppCommandError):
 
 
 def verify_options(
-    command: app_commands.Command[Any, ..., Any], given: app_commands.Namespace
+    command: app_commands.Command[Any, ..., Any],
+    given: app_commands.Namespace,
+    *,
+    typed: str | None = None,
 ) -> None:
-    """Raise `OutdatedCommand` for the first option that does not fit its declaration."""
+    """Raise `OutdatedCommand` for the first option that does not fit its declaration.
+
+    `typed` is the option that somebody is still typing in, if any: that may be anything.
+    """
     for option in command.parameters:
         value = given.__dict__.get(option.display_name)
-        if value is not None and not _fits(option, value):
+        if value is None or option.display_name == typed:
+            continue
+        if not _fits(option, value):
             raise OutdatedCommand(f"{command.qualified_name} {option.display_name}: {value!r:.100}")
+
+
+def option_typed(options: Sequence[Mapping[str, Any]]) -> str | None:
+    """The name of the option that somebody is typing in, however deep the command is nested."""
+    for option in options:
+        if option.get("focused"):
+            return str(option["name"])
+        below = option_typed(option.get("options", ()))
+        if below is not None:
+            return below
+    return None
 
 
 def _fits(option: app_commands.Parameter, value: Any) -> bool:
