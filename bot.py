@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from cogs._client import Hangma
 from cogs._config import Config
 from cogs._doctor import examine, token_set
+from cogs._i18n import former_name
 from cogs._log import LogListener, configure
 from cogs._serving import serve
 from cogs._traffic import Traffic
@@ -230,7 +231,8 @@ def restore_file(file: Path) -> None:
     if done.contents.pending:
         click.echo("The backup is of an older version: it is upgraded when the bot starts.")
     nights, events, _ = done.contents
-    click.echo(f"{db}: restored from {file}: {nights:,} nights, {events:,} events")
+    again = f", {done.forgotten:,} people forgotten again" if done.forgotten else ""
+    click.echo(f"{db}: restored from {file}: {nights:,} nights, {events:,} events{again}")
 
 
 @main.command(
@@ -291,12 +293,14 @@ def progress_on_terminal() -> Progress:
 async def _serve(config: Config, token: str) -> None:
     configure(as_json=config.hz_log == "json", secret=token)
     traffic = Traffic(LogListener())
-    worker = Worker(config.hz_db, config.plan.folder, on_commit=traffic.committed)
+    told = traffic.committed
+    worker = Worker(config.hz_db, config.plan.folder, on_commit=told, former=former_name)
     await worker.start()
     async with AsyncExitStack() as parts:
         parts.push_async_callback(worker.stop)
         scorebook = Scorebook(worker, lambda: int(time.time()))
-        client = await parts.enter_async_context(Hangma(scorebook, traffic))
+        client = Hangma(scorebook, traffic, contact=config.hz_contact)
+        await parts.enter_async_context(client)
         await parts.enter_async_context(backing_up(config.hz_db, config.plan))
         if config.hz_health_port is not None:
             from cogs._health import health_port  # imports prometheus_client

@@ -8,8 +8,9 @@ at once, because somebody may have a form open that was opened from it.
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+import logging
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -17,11 +18,14 @@ from cogs._card import Card
 from cogs._cards import board_card, retired_card
 from cogs._context import public_of
 from cogs._paint import paint
+from cogs._window import BROKEN_LINE
 from data.records import Board, NightView
 from data.refusals import StorageTrouble
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
+
+log = logging.getLogger("hangma")
 
 
 class BoardLost(Exception):
@@ -37,7 +41,8 @@ class Boards:
 
     def __init__(self, client: Hangma) -> None:
         self._client = client
-        self._one_at_a_time: defaultdict[tuple[int, str], asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._one_at_a_time: WeakValueDictionary[tuple[int, str], asyncio.Lock]
+        self._one_at_a_time = WeakValueDictionary()
 
     async def post(self, view: NightView, table: str, *, used: int | None = None) -> None:
         """Post the table's board below everything else.
@@ -45,7 +50,8 @@ class Boards:
         `used` is the message that was the board and shows a result now. Raises
         `discord.Forbidden` where the bot may not write, `BoardLost` on storage trouble.
         """
-        async with self._one_at_a_time[view.id, table]:
+        turn = self._one_at_a_time.setdefault((view.id, table), asyncio.Lock())
+        async with turn:
             try:
                 await self._post(view, table, used)
             except StorageTrouble as trouble:
@@ -68,6 +74,12 @@ class Boards:
         if old is not None and to_retire is not None:
             await self._redraw(old.channel_id, to_retire, retired_card(t, current))
 
+    async def renew(self, view: NightView) -> None:
+        """Draw the boards of an open night again where they hang: somebody's name has gone."""
+        for table, board in view.boards.items():
+            card = board_card(public_of(view), view, view.night.tables[table])
+            await self._redraw(board.channel_id, board.message_id, card)
+
     async def take_down(self, view: NightView) -> None:
         """Retire the boards of a closed night."""
         card = retired_card(public_of(view), view)
@@ -80,6 +92,8 @@ class Boards:
             await message.edit(view=paint(card))
         except (discord.NotFound, discord.Forbidden):
             return  # gone, or out of reach: its buttons answer as those of an old board
+        except (discord.HTTPException, *BROKEN_LINE) as error:
+            log.warning("an old board keeps its buttons: %r", error)
 
     async def _remove(self, channel_id: int, message_id: int) -> None:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -87,6 +101,8 @@ class Boards:
             await message.delete()
         except (discord.NotFound, discord.Forbidden):
             return  # gone, or out of reach: it has no buttons any more
+        except (discord.HTTPException, *BROKEN_LINE) as error:
+            log.warning("an old board stays: %r", error)
 
 
 async def all_boards(client: Hangma, view: NightView) -> None:

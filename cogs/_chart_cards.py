@@ -1,15 +1,18 @@
-"""The night as pictures: what is drawn, and the words for those who cannot see it."""
+"""Pictures of a night and of a season: what is drawn, and words for those who cannot see it."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 
 from cogs._card import FELT, Card, Picture
 from cogs._i18n import Texts
 from cogs._names import tidy
 from cogs._sentences import signed
+from cogs._stat_cards import which_text
 from data.records import NightView
+from data.stat_records import Stats, Step
 from hzrules.series import courses, won_from
 
 log = logging.getLogger("hangma")
@@ -65,13 +68,40 @@ async def matrix_picture(t: Texts, view: NightView) -> Picture | None:
     return Picture("from-whom.png", data, _alt(t.titled(title, t.clauses(told)) if told else title))
 
 
-async def picture_if_possible(t: Texts, view: NightView) -> Picture | None:
-    """`night_picture`, or None where drawing fails: who pays whom must be said all the same."""
-    try:
-        return await night_picture(t, view)
-    except Exception:  # the night is closed already, and nobody waits for a picture
-        log.exception("the chart of night %d could not be drawn", view.id)
+async def season_picture(t: Texts, stats: Stats) -> Picture | None:
+    """战绩: a person's points night by night or month by month; None for fewer than two."""
+    from cogs._charts import Season, season_chart
+
+    steps = stats.season.steps
+    if len(steps) < 2:
         return None
+    name = tidy(stats.player.name)
+    title = t._("Record of {name}", name=name)
+    count = t.n("{n} night", "{n} nights", stats.tally.nights)
+    note = which_text(t, stats.which) + " · " + count
+    if stats.season.by_month:
+        note += " · " + t._("a bar a month")
+    data = await asyncio.to_thread(season_chart, Season(title, note, steps))
+    best, worst = max(steps, key=_points), min(steps, key=_points)
+    told = [
+        t._("{points} in all", points=signed(stats.tally.points)),
+        t._("best {when}: {points}", when=best.when, points=signed(best.points)),
+        t._("worst {when}: {points}", when=worst.when, points=signed(worst.points)),
+    ]
+    return Picture("season.png", data, _alt(t.titled(title, t.clauses([note, *told]))))
+
+
+async def if_possible(picture: Awaitable[Picture | None], of: str) -> Picture | None:
+    """The picture, or None where drawing fails: the numbers must be said all the same."""
+    try:
+        return await picture
+    except Exception:  # what it would show is on record and told in words; nobody waits for it
+        log.exception("the chart of %s could not be drawn", of)
+        return None
+
+
+def _points(step: Step) -> int:
+    return step.points
 
 
 def chart_card(view_title: str, pictures: list[Picture]) -> Card:

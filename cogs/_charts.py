@@ -58,7 +58,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """战绩: what a person won night by night, each with its date; summed up above."""
+    """战绩: what a person won night by night, or month by month, by the date; summed up above."""
 
     title: str
     note: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from typing import Any
 
@@ -18,8 +16,10 @@ from cogs._i18n import CommandTranslator
 from cogs._invite import invitation
 from cogs._options import OutdatedCommand, option_typed, verify_options
 from cogs._questions import Drafts
+from cogs._syncing import note_of_commands, said_by
 from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
+from cogs._window import open_window
 from data.records import Mend, RecordHand
 from data.scorebook import Scorebook
 
@@ -38,6 +38,8 @@ EXTENSIONS = (
     "cogs.export",
     "cogs.houserules",
     "cogs.settings",
+    "cogs.privacy",
+    "cogs.retention",
 )
 
 
@@ -60,6 +62,7 @@ class Tree(app_commands.CommandTree["Hangma"]):
             raise app_commands.NoPrivateMessage
         if interaction.type is not discord.InteractionType.application_command:
             return await _can_be_completed(interaction)
+        open_window(interaction)
         try:
             self.client.traffic.begin(interaction)
         except Stopping as stopping:
@@ -104,6 +107,7 @@ class Hangma(commands.AutoShardedBot):
         scorebook: Scorebook,
         traffic: Traffic | None = None,
         *,
+        contact: str | None = None,
         sync_always: bool = False,
         shard_count: int | None = None,
     ) -> None:
@@ -116,6 +120,7 @@ class Hangma(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.scorebook = scorebook
+        self.contact = contact
         self.traffic = traffic or Traffic()
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()
@@ -147,23 +152,16 @@ class Hangma(commands.AutoShardedBot):
 
     async def _sync_commands(self) -> None:
         """Sync only on change: Discord limits how often commands may be written."""
-        payload = await self._command_payload()
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
-        if not self._sync_always and await self.scorebook.note(key) == digest:
+        noted = None if self._sync_always else await self.scorebook.note(key)
+        note = await note_of_commands(self.tree, noted)
+        if note == noted:
             return
-        await self.tree.sync()
-        await self.scorebook.set_note(key, digest)
-        log.info("commands synced: %d", len(payload))
+        if noted is None or said_by(note) != said_by(noted):
+            await self.tree.sync()
+            log.info("commands synced: %d", len(self.tree.get_commands()))
+        await self.scorebook.set_note(key, note)
         log.info("the bot is invited with %s", invitation(self.application_id or 0))
-
-    async def _command_payload(self) -> list[dict[str, Any]]:
-        translator = self.tree.translator
-        assert translator is not None, "the translator was just set"
-        return [
-            dict(await command.get_translated_payload(self.tree, translator))
-            for command in self.tree.get_commands()
-        ]
 
 
 def _command_of(interaction: Interaction) -> str:

@@ -20,6 +20,7 @@ class Config(BaseSettings):
 
     discord_token: SecretStr | None = None
     hz_db: Path = Path("data/var/hangma.sqlite")
+    hz_contact: str | None = None
     hz_backups: Path = Path("data/var/backups")
     hz_backup_hours: int = Field(24, ge=0, le=24 * 365)
     hz_keep_days: int = Field(7, ge=1)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable
+import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
@@ -13,6 +12,7 @@ from cogs._card import Card
 from cogs._i18n import Texts, language_of, texts
 from cogs._names import clean
 from cogs._paint import files, paint
+from cogs._window import EXPIRED, failure_of, is_answered, is_thinking, replaces_thinking
 from data.records import Board, Language, Member, NightView, Place, Request, Settings
 
 if TYPE_CHECKING:
@@ -22,15 +22,14 @@ if TYPE_CHECKING:
 else:
     Interaction = discord.Interaction
 
-T = TypeVar("T")
+log = logging.getLogger("hangma")
 
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that is gone."""
-TOO_LATE = {10015, 10062}
-"""Unknown webhook, unknown interaction: answered after three seconds, or after 15 minutes."""
 
-REPLY_WINDOW = 2.0
-"""Seconds a job may take before the reply is deferred; Discord waits three (R88)."""
+
+class TooLateForForm(Exception):
+    """Opening a form has taken so long that Discord no longer takes one."""
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -79,22 +78,12 @@ def public_of(view: NightView) -> Texts:
     return texts(language)
 
 
-async def in_time(interaction: Interaction, job: Awaitable[T]) -> T:
-    """Await `job`; where it takes long, tell Discord that the answer is coming (privately)."""
-    task = asyncio.ensure_future(job)
-    done, _ = await asyncio.wait({task}, timeout=REPLY_WINDOW)
-    if not done and not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        interaction.extras["deferred"] = True
-    return await task
-
-
 async def whisper(interaction: Interaction, card: Card) -> None:
     """Answer so that only the asker sees it."""
     view = paint(card)
-    if interaction.extras.pop("deferred", False):
+    if await replaces_thinking(interaction):
         await interaction.edit_original_response(view=view, attachments=files(card))
-    elif interaction.response.is_done():
+    elif is_answered(interaction):
         await interaction.followup.send(view=view, files=files(card), ephemeral=True)
     else:
         await interaction.response.send_message(view=view, files=files(card), ephemeral=True)
@@ -103,25 +92,26 @@ async def whisper(interaction: Interaction, card: Card) -> None:
 async def announce(interaction: Interaction, card: Card) -> None:
     """Answer so that everybody sees it. Nobody is pinged (R82).
 
-    Where Discord takes no answer any more, the channel is told all the same: it is recorded (R88).
+    What is announced has happened: a reply that does not get through is said in the channel.
     """
-    try:
-        await _answer_all(interaction, card)
-    except discord.NotFound as late:
-        if late.code not in TOO_LATE or interaction.channel_id is None:
-            raise
-        channel = interaction.client.get_partial_messageable(interaction.channel_id)
-        await channel.send(view=paint(card), files=files(card))
+    failure = await failure_of(interaction, lambda: _reply_to_all(interaction, card))
+    if failure is not None:
+        await _say_in_channel(interaction, card, failure)
 
 
-async def _answer_all(interaction: Interaction, card: Card) -> None:
-    view = paint(card)
-    if interaction.extras.pop("deferred", False):
+async def _reply_to_all(interaction: Interaction, card: Card) -> None:
+    if await replaces_thinking(interaction):
         await interaction.delete_original_response()
-    if interaction.response.is_done():
-        await interaction.followup.send(view=view, files=files(card))
+    if is_answered(interaction):
+        await interaction.followup.send(view=paint(card), files=files(card))
     else:
-        await interaction.response.send_message(view=view, files=files(card))
+        await interaction.response.send_message(view=paint(card), files=files(card))
+
+
+async def _say_in_channel(interaction: Interaction, card: Card, failure: Exception) -> None:
+    log.warning("a reply was lost, so it goes to the channel: %r", failure)
+    channel = interaction.client.get_partial_messageable(place_of(interaction).channel_id)
+    await channel.send(view=paint(card), files=files(card))
 
 
 async def turn_board(interaction: Interaction, card: Card, board: Board | None) -> int | None:
@@ -131,27 +121,51 @@ async def turn_board(interaction: Interaction, card: Card, board: Board | None) 
     """
     message = interaction.message
     pressed = board is not None and message is not None and message.id == board.message_id
-    if message is None or not pressed or interaction.response.is_done():
+    waits = await is_thinking(interaction)
+    if message is None or not pressed or waits or is_answered(interaction):
         await announce(interaction, card)
         return None
-    try:
-        await interaction.response.edit_message(view=paint(card), attachments=files(card))
-    except discord.NotFound:
+    edit = interaction.response.edit_message
+    failure = await failure_of(interaction, lambda: edit(view=paint(card), attachments=files(card)))
+    if failure is None:
+        return message.id
+    if isinstance(failure, discord.NotFound) and failure.code != EXPIRED:
         await announce(interaction, card)
-        return None
-    return message.id
+    else:
+        await _say_in_channel(interaction, card, failure)
+    return None
 
 
 async def replace_question(interaction: Interaction, card: Card) -> None:
     """Answer a press by showing `card` in place of the message with the button.
 
-    Where that message is gone, the answer is a new one, for whoever could see the old one.
+    Where that message is gone, the answer is a new one, for whoever could see the old one. Where
+    it fails otherwise, what was agreed is done all the same.
     """
-    try:
-        await interaction.response.edit_message(view=paint(card), attachments=files(card))
-    except discord.NotFound as gone:
-        if gone.code != UNKNOWN_MESSAGE:
-            raise
+    failure = await failure_of(interaction, lambda: _edit_question(interaction, card))
+    if isinstance(failure, discord.NotFound) and failure.code == UNKNOWN_MESSAGE:
         message = interaction.message
         is_private = message is None or message.flags.ephemeral
         await (whisper if is_private else announce)(interaction, card)
+    elif failure is not None:
+        log.warning("a question stays: %r", failure)
+
+
+async def _edit_question(interaction: Interaction, card: Card) -> None:
+    if await replaces_thinking(interaction):
+        await interaction.edit_original_response(view=paint(card), attachments=files(card))
+    else:
+        await interaction.response.edit_message(view=paint(card), attachments=files(card))
+
+
+async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Answer with a form. Discord takes one only as the first answer, so not after a delay."""
+    if await is_thinking(interaction):
+        raise TooLateForForm
+    await interaction.response.send_modal(form)
+
+
+async def keep_silent(interaction: Interaction) -> None:
+    """There is nothing to say: where Discord was told to wait, that goes."""
+    if await replaces_thinking(interaction):
+        await interaction.delete_original_response()

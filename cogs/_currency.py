@@ -6,6 +6,7 @@ import re
 import unicodedata
 from contextlib import suppress
 from decimal import Decimal
+from functools import cache
 
 from babel import Locale
 from babel.core import get_global
@@ -24,14 +25,9 @@ from cogs._input import InputError, InputProblem
 from data.records import Language
 from hzrules.stake import POINTS, Stake, Unit
 
-LOCALES: dict[Language, Locale] = {
-    "en": Locale.parse("en"),
-    "zh-CN": Locale.parse("zh_Hans_CN"),
-    "zh-TW": Locale.parse("zh_Hant_TW"),
-}
+_LOCALES: dict[Language, str] = {"en": "en", "zh-CN": "zh_Hans_CN", "zh-TW": "zh_Hant_TW"}
 NEAR = ("CNY", "TWD", "HKD", "MOP", "USD", "EUR", "JPY", "SGD", "MYR", "AUD", "CAD", "GBP")
 """The currencies offered first."""
-_FRACTIONS = get_global("currency_fractions")
 _WORDS = {
     "CNY": ("¥", "rmb", "人民币", "人民幣"),
     "TWD": ("nt$", "台币", "台幣", "新台币", "新台幣"),
@@ -51,11 +47,17 @@ MOST = 10**9
 """The largest number anybody may type."""
 
 
+@cache
+def _locale(language: Language) -> Locale:
+    """Babel's knowledge of a language, read when it is first needed."""
+    return Locale.parse(_LOCALES[language])
+
+
 def amount_text(t: Texts, amount: int, unit: Unit) -> str:
     """An amount in this language: ¥12.50; JP¥500; 12 points (R70)."""
     if unit == POINTS:
         return t.n("{n} point", "{n} points", amount)
-    locale = LOCALES[t.language]
+    locale = _locale(t.language)
     value = Decimal(amount).scaleb(-unit.digits)
     pattern = re.sub(r"\.0+", _decimals(value, unit), locale.currency_formats["standard"].pattern)
     return format_currency(value, unit.currency, pattern, locale, currency_digits=False)
@@ -125,7 +127,7 @@ def stake_choices(t: Texts, typed: str) -> list[app_commands.Choice[str]]:
     found = [points] if not wanted and amount in ("", _NOTHING[0]) else []
     amount = amount or "1"
     for code in (*NEAR, *sorted(set(list_currencies()).difference(NEAR))):
-        name = get_currency_name(code, locale=LOCALES[t.language])
+        name = get_currency_name(code, locale=_locale(t.language))
         if len(found) < 25 and wanted in " ".join((code, name, *_WORDS.get(code, ()))).casefold():
             with suppress(InputError):
                 stake = read_stake(t, f"{amount} {code}")
@@ -145,7 +147,7 @@ def _typed(text: str) -> tuple[str, str]:
 
 def _decimals(value: Decimal, unit: Unit) -> str:
     """Those of the currency; none where its cash has none and the amount is whole."""
-    cash_digits = _FRACTIONS.get(unit.currency, (2, 0, 2, 0))[2]
+    cash_digits = get_global("currency_fractions").get(unit.currency, (2, 0, 2, 0))[2]
     digits = 0 if cash_digits == 0 and value == value.to_integral_value() else unit.digits
     return "." + "0" * digits if digits else ""
 
@@ -166,7 +168,7 @@ def _parts(text: str) -> tuple[Decimal, str]:
         raise InputError(InputProblem.AMOUNT, text=text)
     before, digits, after = found.groups()
     try:
-        number = parse_decimal(digits, locale=LOCALES["en"], strict=True)
+        number = parse_decimal(digits, locale=_locale("en"), strict=True)
     except NumberFormatError as error:
         raise InputError(InputProblem.AMOUNT, text=text) from error
     return number, (before + after).strip()

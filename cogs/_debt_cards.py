@@ -67,7 +67,8 @@ def debt_label(t: Texts, debt: Debt) -> str:
     return f"{_name(t, debt.payer)} → {_name(t, debt.payee)} {amount}"
 
 
-def _debt_line(t: Texts, debt: Debt) -> Payable:
+def debt_text(t: Texts, debt: Debt) -> str:
+    """A debt as a line of a message."""
     amount = amount_text(t, debt.amount, debt.key.unit)
     text = t._(
         "{payer} → {payee}: **{amount}**",
@@ -77,8 +78,12 @@ def _debt_line(t: Texts, debt: Debt) -> Payable:
     )
     if debt.nights > 1:
         text += " · " + t.n("from {n} night", "from {n} nights", debt.nights)
+    return text
+
+
+def _debt_line(t: Texts, debt: Debt) -> Payable:
     button = Button(t._("Paid"), "debtpaid", (debt_key(debt.key),), Style.SUCCESS)
-    return Payable(text, button, debt_label(t, debt)[:100])
+    return Payable(debt_text(t, debt), button, debt_label(t, debt)[:100])
 
 
 def _made(t: Texts, paid: PaidNow) -> str:

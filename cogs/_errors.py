@@ -2,22 +2,21 @@
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
 a field or tiles that could not be read → an outdated button or command → the bot is stopping →
-storage trouble, before recording or after it → Discord itself refused → anything else, which is
-logged with where it happened and told to the person without its insides.
+storage trouble, before recording or after it → Discord itself refused, or failed → anything else,
+which is logged with where it happened and told to the person without its insides.
 """
 
 from __future__ import annotations
 
 import logging
 
-import aiohttp
 import discord
 from discord import app_commands
 
 from cogs._boards import BoardLost
 from cogs._card import Card
 from cogs._cards import note_card
-from cogs._context import Interaction, reader, whisper
+from cogs._context import Interaction, TooLateForForm, reader, whisper
 from cogs._i18n import Texts
 from cogs._input import InputError
 from cogs._judge_text import fault_text, misread_text
@@ -28,11 +27,12 @@ from cogs._refusal_text import input_text, refusal_text, storage_text
 from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure
+from cogs._window import ACKNOWLEDGED, BROKEN_LINE, EXPIRED, failure_of
 from data.refusals import Refusal, StorageTrouble
 
 log = logging.getLogger("hangma")
 
-GONE = {10003, 10008, 10015, 10062, 40060}
+GONE = {10003, 10008, 10015, EXPIRED, ACKNOWLEDGED}
 """Unknown channel, message, webhook, interaction; already acknowledged: nobody is left to tell."""
 
 
@@ -50,13 +50,25 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     if interaction.client.is_closed():
         log.warning("closed before the answer left: %s", type(error).__name__)
         return
-    try:
-        await whisper(interaction, card_for(interaction, error))
-    except discord.HTTPException as unreachable:
-        if unreachable.code not in GONE:
-            log.warning("could not answer: %s", unreachable)
-    except (aiohttp.ClientError, OSError) as broken:
-        log.warning("could not answer: %s", type(broken).__name__)
+    if _is_too_late(error):
+        log.info("too late to answer: %s", error)
+        return
+    card = card_for(interaction, error)
+    failure = await failure_of(interaction, lambda: whisper(interaction, card))
+    if failure is not None and getattr(failure, "code", None) not in GONE:
+        log.warning("could not answer: %r", failure)
+
+
+def _is_too_late(error: Exception) -> bool:
+    """Whether Discord has forgotten whoever asked, or has an answer for them already."""
+    return isinstance(error, discord.HTTPException) and error.code in (EXPIRED, ACKNOWLEDGED)
+
+
+def _is_passing(error: Exception) -> bool:
+    """Whether the line or Discord itself failed, however often it was tried."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, BROKEN_LINE)
 
 
 def card_for(interaction: Interaction, error: Exception) -> Card:
@@ -99,6 +111,13 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
                     "manager to let me view the channel and send messages, then use **/score**."
                 )
             )
+        case TooLateForForm():
+            return note_card(
+                t._(
+                    "I was held up, and a form must open at once. Nothing was recorded; please "
+                    "try again."
+                )
+            )
         case app_commands.TransformerError(type=discord.AppCommandOptionType.user):
             return note_card(
                 t._(
@@ -120,6 +139,14 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             )
         case app_commands.NoPrivateMessage():
             return note_card(t._("This works in a server channel, where the friends are."))
+        case _ if _is_passing(error):
+            log.warning("not everything could be sent: %r", error)
+            return note_card(
+                t._(
+                    "Not everything could be sent. What you entered is safe; **/score** shows what "
+                    "is recorded and brings the board."
+                )
+            )
         case discord.HTTPException():  # no fault of ours: the answer did not get through
             log.warning("Discord failed us: %s", error)
             return note_card(_unsure(t))

@@ -1,7 +1,8 @@
 """Languages: catalogues, terms, and the translator for command names. Babel, but for amounts.
 
 Source texts are English. `_("Hand {no}")`, `N_("…")`, `L("win")` and `P_("term", "Baotou")` mark
-them for extraction; the catalogues in `locales/` are read and compiled in memory.
+them for extraction; the catalogues in `locales/` are read and compiled in memory, each when the
+first text of its language is asked for, which is when Babel is imported.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
-from babel import Locale as BabelLocale
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from discord import Locale, app_commands
 
 from data.records import Language
 from hzrules.terms import ClaimKind, FactorCode, FeeShare, LiableAs, Pattern, Seat, Term
+
+if TYPE_CHECKING:
+    from babel import Locale as BabelLocale
 
 LOCALES = Path(__file__).with_name("locales")
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -100,8 +101,7 @@ class Texts:
         """`n` as it counts things in a row: 4th; 四."""
         if self.language != "en":
             return _numeral(n)
-        form = _ENGLISH.ordinal_form(n)
-        return f"{n}{_ENDINGS[form]}"
+        return f"{n}{_ENDINGS[_english().ordinal_form(n)]}"
 
     def titled(self, title: str, text: str) -> str:
         """`title: text` with this language's colon."""
@@ -116,7 +116,6 @@ class Texts:
         return ("、" if self.language != "en" else ", ").join(items)
 
 
-_ENGLISH = BabelLocale("en")
 _ENDINGS = {"one": "st", "two": "nd", "few": "rd", "other": "th"}
 _DIGITS = "〇一二三四五六七八九"
 
@@ -147,13 +146,28 @@ def language_of(locale: Locale) -> Language:
             return "en"
 
 
+def former_name(language: Language | None, number: int) -> str:
+    """How somebody who has been forgotten is called; `number` tells them apart."""
+    return texts(language or "en")._("Former player {number}", number=number)
+
+
 def catalogue_path(language: Language) -> Path:
     """Where the catalogue of `language` lies."""
     return LOCALES / f"{language}.po"
 
 
 @cache
+def _english() -> BabelLocale:
+    from babel import Locale as BabelLocale
+
+    return BabelLocale("en")
+
+
+@cache
 def _catalogue(language: Language) -> NullTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     compiled = BytesIO()
     with catalogue_path(language).open("rb") as source:
         write_mo(compiled, read_po(source, locale=language.replace("-", "_")))

@@ -11,7 +11,6 @@ from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
     origin_of,
     place_of,
     public_of,
@@ -51,7 +50,7 @@ async def propose(interaction: Interaction, body: Body) -> None:
         body,
         view.night.seq,
     )
-    preview = await in_time(interaction, interaction.client.scorebook.preview(request))
+    preview = await interaction.client.scorebook.preview(request)
     await whisper(interaction, _proposal(interaction, request, preview))
 
 
@@ -87,7 +86,7 @@ def _agreed(body: Body) -> Body:
 
 async def save(interaction: Interaction, request: Mend) -> None:
     """Make the mending, tell everybody, renew the boards."""
-    recorded = await in_time(interaction, interaction.client.scorebook.mend(request))
+    recorded = await interaction.client.scorebook.mend(request)
     await announce(interaction, _told(recorded, request.body))
     await all_boards(interaction.client, recorded.view)
 

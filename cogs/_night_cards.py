@@ -83,6 +83,7 @@ def help_card(t: Texts) -> Card:
         t._("**/paid** notes a payment, **/debts** shows who still owes whom."),
         t._("**/chart** draws how the points moved and who won from whom."),
         t._("**/stats** and **/leaderboard** count all nights, **/export** makes a file of them."),
+        t._("**/privacy** says what is kept about you, **/forgetme** takes your name out."),
         t._("**/rules show** explains the house rules; **/rules use** chooses others."),
     ]
     presets = t.list([preset_name(t, name) for name in PRESETS])

@@ -12,7 +12,6 @@ from cogs._cards import mended_card, note_card, result_card
 from cogs._context import (
     Interaction,
     actor_of,
-    in_time,
     origin_of,
     place_of,
     public_of,
@@ -77,7 +76,7 @@ def _request(
 async def record_request(interaction: Interaction, request: RecordHand) -> None:
     """Record the request; a question that comes up gets it as its draft."""
     interaction.extras["draft"] = request
-    recorded = await in_time(interaction, interaction.client.scorebook.record(request))
+    recorded = await interaction.client.scorebook.record(request)
     await tell_recorded(interaction, recorded)
 
 

@@ -93,7 +93,7 @@ _REFUSALS = {
         "No guest called {name} has played here. Write the name as **/hands** shows it."
     ),
     RefusalCode.BOTH_PLAYED: N_(
-        "{guest} and {member} have both played tonight, so they are two people."
+        "{guest} and {member} have played in the same night, so they are two people."
     ),
     RefusalCode.MANAGERS_ONLY: N_(
         "Only somebody who manages the server can reach a night in another channel."
@@ -104,6 +104,17 @@ _REFUSALS = {
     ),
     RefusalCode.SEVERAL_PLAYERS: N_("Several people are called {name}. Choose from the list."),
     RefusalCode.HIDES_STATS: N_("{name} keeps their record to themselves."),
+    RefusalCode.KNOWS_NOTHING: N_(
+        "Nothing on this server names that person. There is nothing to forget."
+    ),
+    RefusalCode.DECIDES_ALONE: N_(
+        "{name} decides about that alone. For somebody who has left the server, and for guests, "
+        "somebody who manages it can."
+    ),
+    RefusalCode.SITS_NOW: N_(
+        "{name} sits at a table of the night of {date}, which is still open. Let somebody else "
+        "take the seat with **/seat**, or end the night with **/close**, and ask again."
+    ),
     RefusalCode.UNKNOWN_ZONE: N_("There is no time zone called {zone}. Choose one from the list."),
     RefusalCode.SAME_STAKE: N_("That is the stake already. Nothing has changed."),
     RefusalCode.ONE_STAKE: N_(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs._card import FELT, GOLD, Block, Button, Card, Row
+from cogs._card import FELT, GOLD, Block, Button, Card, Picture, Row
 from cogs._currency import signed_amount
 from cogs._i18n import Texts
 from cogs._sentences import bold, patterns_text, signed
@@ -23,10 +23,10 @@ PAGE = 20
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def stats_card(t: Texts, stats: Stats) -> Card:
-    """战绩: what somebody has done in a period."""
+def stats_card(t: Texts, stats: Stats, season: Picture | None = None) -> Card:
+    """战绩: what somebody has done in a period, with the picture of it below."""
     tally = stats.tally
-    head = "## 📊 " + bold(stats.player.name) + "\n-# " + _which(t, stats.which)
+    head = "## 📊 " + bold(stats.player.name) + "\n-# " + which_text(t, stats.which)
     if not tally.nights:
         return Card((head, t._("Nothing played in this time.")), FELT)
     total = f"**{signed(tally.points)}**"
@@ -39,7 +39,8 @@ def stats_card(t: Texts, stats: Stats) -> Card:
     if stats.money:
         won = [f"**{signed_amount(t, amount, unit)}**" for unit, amount in stats.money]
         first.append(t._("Money, fees included: {amounts}", amounts=t.list(won)))
-    return Card((head, "\n".join(first), *_lines(t, stats)), FELT)
+    pictures = () if season is None else (season,)
+    return Card((head, "\n".join(first), *_lines(t, stats), *pictures), FELT)
 
 
 def leaderboard_card(t: Texts, board: Leaderboard, page: int = 0) -> Card:
@@ -52,7 +53,7 @@ def leaderboard_card(t: Texts, board: Leaderboard, page: int = 0) -> Card:
         RankBy.PER_HAND: t._("Leaderboard by points per hand"),
         RankBy.WIN_RATE: t._("Leaderboard by win rate"),
     }
-    blocks: list[Block] = ["## 🏆 " + titles[board.by] + "\n-# " + _which(t, board.which)]
+    blocks: list[Block] = ["## 🏆 " + titles[board.by] + "\n-# " + which_text(t, board.which)]
     lines = [_rank_line(t, board.by, ranked) for ranked in shown]
     blocks.append("\n".join(lines) or t._("Nobody has played enough hands in this time."))
     footer = [t.n("{n} person", "{n} people", len(board.ranks))]
@@ -131,7 +132,8 @@ def _streak(t: Texts, tally: Tally) -> str:
     return t._("Best streak: {count} wins in a row", count=tally.streak)
 
 
-def _which(t: Texts, which: Which) -> str:
+def which_text(t: Texts, which: Which) -> str:
+    """The period and the scope, in words."""
     where = t._("the whole server") if which.scope is Scope.SERVER else t._("this channel")
     return period_name(t, which.period) + " · " + where
 

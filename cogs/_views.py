@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from cogs._traffic import Traffic
+from cogs._window import open_window
 
 VERSION = 1
 Key = Callable[[str], Any]
@@ -122,6 +123,7 @@ async def _dispatch(
     interaction: discord.Interaction,
     chosen: Sequence[str] = (),
 ) -> None:
+    open_window(interaction)
     client: Any = interaction.client
     traffic: Traffic = client.traffic
     what = "?"

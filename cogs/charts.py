@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs._card import Card
 from cogs._cards import note_card
 from cogs._chart_cards import chart_card, matrix_picture, night_picture
-from cogs._context import Interaction, announce, in_time, place_of, public_of
+from cogs._context import Interaction, announce, place_of, public_of
 from cogs._i18n import L
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Charts(commands.Cog):
         self, interaction: Interaction, picture: app_commands.Choice[str] | None = None
     ) -> None:
         """Show the open night's pictures to everybody, else those of the last one."""
-        card = await in_time(interaction, _drawn(interaction, picture.value if picture else None))
+        card = await _drawn(interaction, picture.value if picture else None)
         await announce(interaction, card)
 
 

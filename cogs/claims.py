@@ -14,7 +14,6 @@ from cogs._claim_cards import claimed_card, claimers_card, claims_card
 from cogs._context import (
     Interaction,
     announce,
-    in_time,
     public_of,
     reader,
     replace_question,
@@ -97,9 +96,7 @@ async def _log(
     interaction: Interaction, table: str, by: Seat, source: Seat, kind: ClaimKind
 ) -> None:
     scorebook = interaction.client.scorebook
-    recorded = await in_time(
-        interaction, scorebook.claim(request_of(interaction), table, by, source, kind)
-    )
+    recorded = await scorebook.claim(request_of(interaction), table, by, source, kind)
     view = recorded.view
     await announce(interaction, claimed_card(public_of(view), view, recorded.entry))
     await interaction.client.boards.post(view, table)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import _context
 from cogs._choices import EXPORTS, FILE_KINDS
 from cogs._context import Interaction, actor_of, place_of, reader, whisper
 from cogs._export_cards import export_card, progress_card
 from cogs._i18n import L
 from cogs._paint import paint
+from cogs._progress import Progress, shown_while
+from cogs._window import REPLY_WINDOW, think
 from data.exchange import FileKind
-from data.records import Exported, ExportOf
+from data.records import ExportOf
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -39,40 +38,24 @@ class Export(commands.Cog):
         self, interaction: Interaction, kind: Choice, what: Choice | None = None, bom: bool = True
     ) -> None:
         """A file for the asker alone; how far it has come is shown while it is made."""
-        done = _Done()
+        progress = Progress()
         of = ExportOf(what.value) if what else ExportOf.NIGHT
         job = interaction.client.scorebook.export(
             place_of(interaction),
             actor_of(interaction),
             of,
             FileKind(kind.value),
-            done.tell,
+            progress.tell,
             bom=bom,
         )
-        found = await _shown(interaction, job, done)
+
+        async def show(percent: int) -> None:
+            await think(interaction)
+            card = progress_card(reader(interaction), percent)
+            await interaction.edit_original_response(view=paint(card))
+
+        found = await shown_while(job, progress, REPLY_WINDOW, show)
         await whisper(interaction, export_card(reader(interaction), found))
-
-
-class _Done:
-    """How far an export has come; told on its thread, read on the loop."""
-
-    def __init__(self) -> None:
-        self.percent = 0
-
-    def tell(self, done: int, total: int) -> None:
-        self.percent = 100 * done // max(total, 1)
-
-
-async def _shown(interaction: Interaction, job: Awaitable[Exported], done: _Done) -> Exported:
-    """Await `job`; from two seconds on say every two how far it is."""
-    task = asyncio.ensure_future(job)
-    while not (await asyncio.wait({task}, timeout=_context.REPLY_WINDOW))[0]:
-        if not interaction.response.is_done():
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            interaction.extras["deferred"] = True
-        card = progress_card(reader(interaction), done.percent)
-        await interaction.edit_original_response(view=paint(card))
-    return task.result()
 
 
 async def setup(bot: Hangma) -> None:

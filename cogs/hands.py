@@ -14,6 +14,7 @@ from cogs._context import (
     Interaction,
     reader,
     replace_question,
+    show_form,
     whisper,
 )
 from cogs._fields import form_fields
@@ -153,7 +154,7 @@ async def win_pressed(interaction: Interaction, keys: Keys) -> None:
     pressed = await board_pressed(interaction, *keys)
     if pressed is not None:
         view, table = pressed
-        await interaction.response.send_modal(win_form(reader(interaction), view, table))
+        await show_form(interaction, win_form(reader(interaction), view, table))
 
 
 @on_submit("win", whole, str, whole)
@@ -192,7 +193,7 @@ async def false_win_pressed(interaction: Interaction, keys: Keys) -> None:
     pressed = await board_pressed(interaction, *keys)
     if pressed is not None:
         view, table = pressed
-        await interaction.response.send_modal(false_win_form(reader(interaction), view, table))
+        await show_form(interaction, false_win_form(reader(interaction), view, table))
 
 
 @on_submit("falsewin", whole, str, whole)

@@ -12,7 +12,6 @@ from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
     origin_of,
     place_of,
     public,
@@ -57,9 +56,8 @@ class HouseRulesCommands(
         """Choose a preset for the channel and the open night."""
         place = place_of(interaction)
         scorebook = interaction.client.scorebook
-        rules = await in_time(
-            interaction,
-            scorebook.use_rules(place, actor_of(interaction), name.strip(), origin_of(interaction)),
+        rules = await scorebook.use_rules(
+            place, actor_of(interaction), name.strip(), origin_of(interaction)
         )
         t = public(await scorebook.settings(place), interaction)
         in_night = await _is_night_open(interaction)

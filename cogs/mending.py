@@ -12,11 +12,11 @@ from cogs._cards import note_card
 from cogs._context import (
     Interaction,
     actor_of,
-    in_time,
     origin_of,
     place_of,
     reader,
     replace_question,
+    show_form,
     whisper,
 )
 from cogs._fields import form_fields
@@ -240,7 +240,7 @@ async def _open_fix(interaction: Interaction, view: NightView, entry: Entry) -> 
     labels = labels_of(t, view, entry.seats)
     form_id = custom_id("fix", (view.id, entry.seq))
     form = mend_form(t, title, form_id, labels, result.rules, was)
-    await interaction.response.send_modal(form)
+    await show_form(interaction, form)
 
 
 async def _open_insert(interaction: Interaction, view: NightView, entry: Entry) -> None:
@@ -252,7 +252,7 @@ async def _open_insert(interaction: Interaction, view: NightView, entry: Entry) 
     title = t._("Add a forgotten hand")
     labels = labels_of(t, view, table.seats)
     form = mend_form(t, title, form_id, labels, then.rules or rules_of(view), blank)
-    await interaction.response.send_modal(form)
+    await show_form(interaction, form)
 
 
 def _table_of(entry: Entry) -> str:
@@ -263,28 +263,22 @@ def _table_of(entry: Entry) -> str:
 
 
 async def _undo(interaction: Interaction, table: str, seen: int | None) -> None:
-    recorded = await in_time(
-        interaction,
-        interaction.client.scorebook.undo(
-            place_of(interaction),
-            actor_of(interaction),
-            origin_of(interaction),
-            table=table,
-            expected_seq=seen,
-        ),
+    recorded = await interaction.client.scorebook.undo(
+        place_of(interaction),
+        actor_of(interaction),
+        origin_of(interaction),
+        table=table,
+        expected_seq=seen,
     )
     await tell_mended(interaction, recorded, table)
 
 
 async def _redo(interaction: Interaction, table: str) -> None:
-    recorded = await in_time(
-        interaction,
-        interaction.client.scorebook.redo(
-            place_of(interaction),
-            actor_of(interaction),
-            origin_of(interaction),
-            table=table,
-        ),
+    recorded = await interaction.client.scorebook.redo(
+        place_of(interaction),
+        actor_of(interaction),
+        origin_of(interaction),
+        table=table,
     )
     await tell_mended(interaction, recorded, table)
 

@@ -9,13 +9,12 @@ from discord.ext import commands
 
 from cogs._boards import all_boards
 from cogs._cards import note_card, seated_card
-from cogs._chart_cards import picture_if_possible
+from cogs._chart_cards import if_possible, night_picture
 from cogs._choices import FEE_SHARES
 from cogs._clearing_cards import clearing_card, closing_card
 from cogs._context import (
     Interaction,
     announce,
-    in_time,
     place_of,
     public,
     public_of,
@@ -50,9 +49,7 @@ class Money(commands.Cog):
     @app_commands.command(name=L("settle"), description=L("Who pays whom, as the night stands"))
     async def settle(self, interaction: Interaction) -> None:
         """Show results and the fewest payments to everybody; changes nothing."""
-        done = await in_time(
-            interaction, interaction.client.scorebook.settle(place_of(interaction))
-        )
+        done = await interaction.client.scorebook.settle(place_of(interaction))
         await announce(interaction, clearing_card(public_of(done.view), done))
 
     @app_commands.command(name=L("adjust"), description=L("Points agreed outside the hands"))
@@ -80,9 +77,7 @@ class Money(commands.Cog):
         why = tidy(reason)
         if not why:
             raise InputError(InputProblem.REASON)
-        recorded = await in_time(
-            interaction, scorebook.cash.adjust(request_of(interaction), pair, points, why)
-        )
+        recorded = await scorebook.cash.adjust(request_of(interaction), pair, points, why)
         await _tell(interaction, recorded)
 
     @app_commands.command(name=L("fee"), description=L("A table fee, to be shared"))
@@ -107,9 +102,7 @@ class Money(commands.Cog):
         fee = read_amount(amount, unit), unit
         fronted = None if payer is None else player_named(view, payer)
         shared = FeeShare(share.value) if share else FeeShare.EQUAL
-        recorded = await in_time(
-            interaction, scorebook.cash.take_fee(request_of(interaction), fee, fronted, shared)
-        )
+        recorded = await scorebook.cash.take_fee(request_of(interaction), fee, fronted, shared)
         await _tell(interaction, recorded)
 
     @app_commands.command(name=L("paid"), description=L("A debt was paid, all or part of it"))
@@ -130,7 +123,7 @@ class Money(commands.Cog):
     async def debts(self, interaction: Interaction) -> None:
         """欠账, with a button for each."""
         cash = interaction.client.scorebook.cash
-        found = await in_time(interaction, cash.debts(place_of(interaction)))
+        found = await cash.debts(place_of(interaction))
         await announce(interaction, debts_card(public(found.settings, interaction), found))
 
     @adjust.autocomplete("payer")
@@ -183,7 +176,7 @@ async def take_back_pressed(interaction: Interaction, keys: Keys) -> None:
     """A payment is taken back."""
     night_id, seq = keys[0]
     cash = interaction.client.scorebook.cash
-    told = await in_time(interaction, cash.take_back(request_of(interaction), night_id, seq))
+    told = await cash.take_back(request_of(interaction), night_id, seq)
     await announce(interaction, taken_back_card(public(told.settings, interaction), told))
 
 
@@ -195,7 +188,8 @@ async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> No
     done = await cash.pay_line(request_of(interaction), line, back=back)
     t = public_of(done.view)
     if is_closing_card:
-        card = closing_card(t, done, await picture_if_possible(t, done.view))
+        picture = await if_possible(night_picture(t, done.view), of=f"night {done.view.id}")
+        card = closing_card(t, done, picture)
     else:
         card = clearing_card(t, done)
     await replace_question(interaction, card)
@@ -203,7 +197,7 @@ async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> No
 
 async def _pay(interaction: Interaction, key: DebtKey, amount: int | None) -> None:
     cash = interaction.client.scorebook.cash
-    paid = await in_time(interaction, cash.pay_debt(request_of(interaction), key, amount))
+    paid = await cash.pay_debt(request_of(interaction), key, amount)
     if paid.repeated:
         await whisper(interaction, note_card(reader(interaction)._("Noted already.")))
         return

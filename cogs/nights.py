@@ -12,19 +12,20 @@ from discord.ext import commands
 from cogs._boards import all_boards
 from cogs._card import FELT, Card
 from cogs._cards import note_card
-from cogs._chart_cards import picture_if_possible
+from cogs._chart_cards import if_possible, night_picture
 from cogs._choices import preset_choices
 from cogs._clearing_cards import closing_card
 from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
+    keep_silent,
     origin_of,
     place_of,
     public_of,
     reader,
     replace_question,
+    show_form,
     whisper,
 )
 from cogs._currency import read_stake, stake_choices, stake_from, stake_key
@@ -37,6 +38,7 @@ from cogs._names import clean
 from cogs._night_cards import close_question_card, opened_card
 from cogs._recording import table_here
 from cogs._views import Keys, on_press, on_submit, whole
+from cogs._window import think
 from data.records import NightClearing, NightView, OpenElsewhere, OpenNight, Person
 from data.refusals import Refusal, RefusalCode
 from hzrules.events import Seated
@@ -96,7 +98,7 @@ class Nights(commands.Cog):
         if seated is None:
             keys = (preset, name, stake_key(worth))
             form = open_form(reader(interaction), members, guests or "", keys)
-            await interaction.response.send_modal(form)
+            await show_form(interaction, form)
         else:
             await _open(interaction, seated, preset, name, worth)
 
@@ -113,9 +115,9 @@ class Nights(commands.Cog):
     async def score(self, interaction: Interaction, table: str | None = None) -> None:
         """Re-post the board."""
         view, chosen = await table_here(interaction, table)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
         await interaction.client.boards.post(view, chosen.name)
-        await interaction.delete_original_response()
+        await keep_silent(interaction)
 
     @app_commands.command(name=L("close"), description=L("End the night: who pays whom"))
     @app_commands.rename(night=L("night"))
@@ -129,11 +131,8 @@ class Nights(commands.Cog):
     @app_commands.describe(night=L("A night in another channel, for managers"))
     async def move(self, interaction: Interaction, night: str) -> None:
         """Move an open night here."""
-        view = await in_time(
-            interaction,
-            interaction.client.scorebook.move(
-                place_of(interaction), actor_of(interaction), _night_id(night)
-            ),
+        view = await interaction.client.scorebook.move(
+            place_of(interaction), actor_of(interaction), _night_id(night)
         )
         text = public_of(view)._("Night of {date} goes on here.", date=view.date)
         await announce(interaction, note_card(text, colour=FELT))
@@ -157,11 +156,8 @@ class Nights(commands.Cog):
     @app_commands.command(name=L("reopen"), description=L("Open the last night again"))
     async def reopen(self, interaction: Interaction) -> None:
         """Reopen the last night, as it was."""
-        recorded = await in_time(
-            interaction,
-            interaction.client.scorebook.reopen(
-                place_of(interaction), actor_of(interaction), origin_of(interaction)
-            ),
+        recorded = await interaction.client.scorebook.reopen(
+            place_of(interaction), actor_of(interaction), origin_of(interaction)
         )
         view = recorded.view
         t = public_of(view)
@@ -243,7 +239,7 @@ async def _open(
         stake=stake,
         language=language_of(interaction.locale),
     )
-    recorded = await in_time(interaction, interaction.client.scorebook.open_night(request))
+    recorded = await interaction.client.scorebook.open_night(request)
     body: Any = recorded.entry.body
     if recorded.repeated or not isinstance(body, Seated):
         t = reader(interaction)
@@ -258,9 +254,7 @@ async def _close(interaction: Interaction, night: str | None = None) -> None:
     place, by = place_of(interaction), actor_of(interaction)
     if night is not None:
         place = await scorebook.place_of_night(place, by, _night_id(night))
-    done, card = await in_time(
-        interaction, _closed(scorebook.close(place, by, origin_of(interaction)))
-    )
+    done, card = await _closed(scorebook.close(place, by, origin_of(interaction)))
     await announce(interaction, card)
     await interaction.client.boards.take_down(done.view)
 
@@ -269,7 +263,8 @@ async def _closed(closing: Awaitable[NightClearing]) -> tuple[NightClearing, Car
     """The night closed, and its message with the chart."""
     done = await closing
     t = public_of(done.view)
-    return done, closing_card(t, done, await picture_if_possible(t, done.view))
+    picture = await if_possible(night_picture(t, done.view), of=f"night {done.view.id}")
+    return done, closing_card(t, done, picture)
 
 
 def _night_id(text: str) -> int:

@@ -16,7 +16,6 @@ from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
     member_of,
     place_of,
     public,
@@ -74,9 +73,8 @@ class People(commands.Cog):
             body = await scorebook.seating(view, chosen, Seat(seat.value), person, at=before)
             await propose(interaction, Inserted(after=before.seq, body=body))
             return
-        recorded = await in_time(
-            interaction,
-            scorebook.seat(request_of(interaction), chosen.name, Seat(seat.value), person),
+        recorded = await scorebook.seat(
+            request_of(interaction), chosen.name, Seat(seat.value), person
         )
         await announce(interaction, seated_card(public_of(recorded.view), recorded))
         await all_boards(interaction.client, recorded.view)
@@ -98,11 +96,8 @@ class People(commands.Cog):
         """Set the dealer by agreement."""
         view, chosen = await table_here(interaction, table)
         seat = seat_named(view, chosen, player)
-        recorded = await in_time(
-            interaction,
-            interaction.client.scorebook.set_dealer(
-                request_of(interaction), chosen.name, seat, level
-            ),
+        recorded = await interaction.client.scorebook.set_dealer(
+            request_of(interaction), chosen.name, seat, level
         )
         await announce(interaction, seated_card(public_of(recorded.view), recorded))
         await interaction.client.boards.post(recorded.view, chosen.name)
@@ -117,7 +112,7 @@ class People(commands.Cog):
         place, known = place_of(interaction), member_of(member)
         scorebook = interaction.client.scorebook
         named = Guest(clean(guest))
-        await in_time(interaction, scorebook.link(place, actor_of(interaction), named, known))
+        await scorebook.link(place, actor_of(interaction), named, known)
         t = public(await scorebook.settings(place), interaction)
         text = t._("{guest} is {member} from now on.", guest=bold(guest), member=bold(known.name))
         await announce(interaction, note_card(text, colour=FELT))
@@ -130,7 +125,7 @@ class People(commands.Cog):
         """Take a link back."""
         place, scorebook = place_of(interaction), interaction.client.scorebook
         named = Guest(clean(guest))
-        await in_time(interaction, scorebook.unlink(place, actor_of(interaction), named))
+        await scorebook.unlink(place, actor_of(interaction), named)
         t = public(await scorebook.settings(place), interaction)
         text = t._("{guest} is a guest again.", guest=bold(named.name))
         await announce(interaction, note_card(text, colour=FELT))

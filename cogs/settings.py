@@ -15,7 +15,6 @@ from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
     place_of,
     public,
     reader,
@@ -59,7 +58,7 @@ class Settings(commands.Cog):
         """Set the language of public messages. Private ones follow each reader's own."""
         chosen = cast("Language", language.value)
         place = place_of(interaction)
-        await in_time(interaction, interaction.client.scorebook.set_language(place, chosen))
+        await interaction.client.scorebook.set_language(place, chosen)
         text = texts(chosen)._("Messages for everybody are in English here from now on.")
         await announce(interaction, note_card(text, colour=FELT))
 
@@ -70,11 +69,8 @@ class Settings(commands.Cog):
     async def recorders(self, interaction: Interaction, who: app_commands.Choice[str]) -> None:
         """Who may record: those seated, or anyone. Managers always may."""
         chosen = cast("Literal['seated', 'anyone']", who.value)
-        settings = await in_time(
-            interaction,
-            interaction.client.scorebook.set_recorders(
-                place_of(interaction), actor_of(interaction), chosen
-            ),
+        settings = await interaction.client.scorebook.set_recorders(
+            place_of(interaction), actor_of(interaction), chosen
         )
         t = public(settings, interaction)
         anyone = t._("Anyone may record here from now on.")
@@ -89,7 +85,7 @@ class Settings(commands.Cog):
         """一分多少钱, tonight included. Said here, once: the bot moves no money."""
         stake = read_stake(reader(interaction), point)
         cash = interaction.client.scorebook.cash
-        settings = await in_time(interaction, cash.set_stake(request_of(interaction), stake))
+        settings = await cash.set_stake(request_of(interaction), stake)
         t = public(settings, interaction)
         if stake is None:
             text = t._("Points alone from now on, tonight included.")
@@ -112,9 +108,7 @@ class Settings(commands.Cog):
     async def timezone(self, interaction: Interaction, zone: str) -> None:
         """By which clock a night gets its date; for nights opened from now on."""
         scorebook, place = interaction.client.scorebook, place_of(interaction)
-        settings = await in_time(
-            interaction, scorebook.set_time_zone(place, actor_of(interaction), zone.strip())
-        )
+        settings = await scorebook.set_time_zone(place, actor_of(interaction), zone.strip())
         text = public(settings, interaction)._(
             "Nights opened here go by the clock of {zone}.", zone=safe(zone)
         )
@@ -140,9 +134,7 @@ class Settings(commands.Cog):
     ) -> None:
         """The night boundary; for nights opened from now on."""
         scorebook, place = interaction.client.scorebook, place_of(interaction)
-        settings = await in_time(
-            interaction, scorebook.set_day_start(place, actor_of(interaction), hour)
-        )
+        settings = await scorebook.set_day_start(place, actor_of(interaction), hour)
         text = public(settings, interaction)._(
             "A night opened before {hour}:00 counts as the day before from now on.", hour=hour
         )
@@ -158,7 +150,7 @@ class Settings(commands.Cog):
         hiding = interaction.client.scorebook.hide(
             place_of(interaction), actor_of(interaction), hidden=hidden
         )
-        await in_time(interaction, hiding)
+        await hiding
         t = reader(interaction)
         gone = t._("You stand on no leaderboard, and only you can see your record.")
         back = t._("You stand on the leaderboards, and everybody can see your record.")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._chart_cards import if_possible, season_picture
 from cogs._choices import RANKINGS, SCOPES, SPANS
 from cogs._context import (
     Interaction,
     actor_of,
     announce,
-    in_time,
     place_of,
     public,
     reader,
@@ -22,9 +22,10 @@ from cogs._context import (
 )
 from cogs._i18n import L
 from cogs._names import clean
+from cogs._people import offered_people, wanted_of
 from cogs._stat_cards import leaderboard_card, stats_card
 from cogs._views import Keys, on_press, whole
-from data.stat_records import RankBy, Scope, Span, Wanted, Which
+from data.stat_records import RankBy, Scope, Span, Which
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 Choice = app_commands.Choice[str]
 RATED_FROM = 20
 """Hands that make a rate worth comparing, unless the asker says otherwise."""
-_REFERENCE = re.compile(r"(#|<@!?)(\d{1,18}|[1-8]\d{18})>?")
 
 
 class Stats(commands.Cog):
@@ -61,11 +61,12 @@ class Stats(commands.Cog):
             Span(period.value) if period else Span.ALL,
             Scope(scope.value) if scope else Scope.SERVER,
         )
-        found = await in_time(interaction, asked)
-        if found.is_hidden:
-            await whisper(interaction, stats_card(reader(interaction), found))
-        else:
-            await announce(interaction, stats_card(public(found.settings, interaction), found))
+        found = await asked
+        t = reader(interaction) if found.is_hidden else public(found.settings, interaction)
+        drawing = if_possible(season_picture(t, found), of=f"player {found.player.id}")
+        season = await drawing
+        tell = whisper if found.is_hidden else announce
+        await tell(interaction, stats_card(t, found, season))
 
     @app_commands.command(name=L("leaderboard"), description=L("Who leads, over many nights"))
     @app_commands.rename(
@@ -96,15 +97,13 @@ class Stats(commands.Cog):
             ranking,
             least if minimum is None else minimum,
         )
-        board = await in_time(interaction, asked)
+        board = await asked
         await announce(interaction, leaderboard_card(public(board.settings, interaction), board))
 
     @stats.autocomplete("player")
     async def complete_player(self, interaction: Interaction, current: str) -> list[Choice]:
         """People who have played on this server, whether or not they are still here."""
-        scorebook = interaction.client.scorebook
-        found = await scorebook.players_like(place_of(interaction), clean(current))
-        return [app_commands.Choice(name=player.name, value=f"#{player.id}") for player in found]
+        return await offered_people(interaction, clean(current))
 
 
 def _period(key: str) -> str:
@@ -123,17 +122,6 @@ async def ranks_pressed(interaction: Interaction, keys: Keys) -> None:
     await replace_question(
         interaction, leaderboard_card(public(board.settings, interaction), board, page)
     )
-
-
-def wanted_of(text: str | None) -> Wanted:
-    """Whom an option means: `#12` from the list, a mention, or a name; nothing is oneself."""
-    if not text or not text.strip():
-        return Wanted()
-    reference = _REFERENCE.fullmatch(text.strip())
-    if reference is None:
-        return Wanted(name=clean(text))
-    number = int(reference[2])
-    return Wanted(player_id=number) if reference[1] == "#" else Wanted(discord_id=number)
 
 
 async def setup(bot: Hangma) -> None:

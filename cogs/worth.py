@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._choices import HAND_HELP, HAND_NAMES, SHAPES, preset_choices
-from cogs._context import Interaction, in_time, place_of, reader, whisper
+from cogs._context import Interaction, place_of, reader, whisper
 from cogs._forms import patterns_from, seat_named, seat_word, ticks_of, win
 from cogs._i18n import L, Texts
 from cogs._input import InputError, InputProblem
@@ -60,7 +60,7 @@ class Worth(commands.Cog):
         """Say privately what the hand is and who would pay what."""
         t = reader(interaction)
         scorebook = interaction.client.scorebook
-        in_force = await in_time(interaction, scorebook.rules(place_of(interaction)))
+        in_force = await scorebook.rules(place_of(interaction))
         chosen = preset(rules.value) if rules else in_force
         ticks = ticks_of(
             t,

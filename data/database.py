@@ -18,6 +18,7 @@ from typing import TypeVar
 from sqlite_utils import Database
 
 from data.migrations import ledger
+from data.records import FormerName
 from data.refusals import DamagedLedger, StorageKind, StorageTrouble
 from data.store import Store
 from data.trouble import trouble_with
@@ -45,9 +46,10 @@ class OpenLedger:
     is no ledger.
     """
 
-    def __init__(self, path: Path, backups: Path) -> None:
+    def __init__(self, path: Path, backups: Path, former: FormerName) -> None:
         self._path = path
         self._backups = backups
+        self._former = former
         self._wal = path.with_name(path.name + "-wal")
         self._ailing: StorageKind | None = None
         self._doubtful = False
@@ -75,6 +77,15 @@ class OpenLedger:
             self._ailing = None
         return result
 
+    def empty_log(self) -> None:
+        """Leave nothing that was overwritten in the write-ahead log, unless somebody reads it."""
+        with suppress(sqlite3.Error):  # nothing is lost, and it is tried again every day
+            self._db.execute("PRAGMA busy_timeout = 0")
+            try:
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                self._db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+
     def close(self) -> None:
         """Close the file; where it is not in its place any more, save what we hold first."""
         if self._file_id(self._path) != self._id:
@@ -94,7 +105,7 @@ class OpenLedger:
             self._db = _ready(Database(sqlite3.connect(uri, uri=True)))
         except sqlite3.Error as error:
             raise trouble_with(self._path, error) from error
-        self.store = Store(self._db)
+        self.store = Store(self._db, self._former)
         self._id = self._file_id(self._path)
         self._wal_id = self._file_id(self._wal)
         self._saved = False
@@ -167,6 +178,7 @@ def _ready(db: Database) -> Database:
         db.enable_wal()
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")  # what is forgotten is not left in the file
         ledger.apply(db)
     except BaseException:
         db.close()

@@ -103,7 +103,8 @@ class Dump:
     def names(self) -> dict[PlayerId, Player]:
         """Everybody under the name they go by; a linked guest under the member's."""
         rows = self._execute(
-            "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name)"
+            "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name),"
+            " iif(coalesce(m.name, p.name) = '', coalesce(m.id, p.id), NULL)"
             " FROM player p LEFT JOIN player m ON m.id = p.linked_to"
         )
         return {row[0]: Player(*row) for row in rows}
@@ -122,10 +123,10 @@ class Dump:
         return {row[0] for row in self._execute("SELECT channel_id FROM night WHERE is_open")}
 
     def person_like(self, person: FiledPerson) -> PlayerId | None:
-        """The same person in this ledger: by account, a guest by name."""
+        """The same person in this ledger: by account, a guest by name, the forgotten never."""
         row = self._execute(
             "SELECT id FROM player WHERE guild_id = ? AND discord_id IS ?"
-            " AND (discord_id IS NOT NULL OR name = ?)",
+            " AND name != '' AND (discord_id IS NOT NULL OR name = ?)",
             (person.guild, person.account, person.name),
         ).fetchone()
         return None if row is None else int(row[0])

@@ -15,7 +15,15 @@ from pydantic import ValidationError
 from data.derived import Derived
 from data.dump import Dump
 from data.exchange import folded
-from data.ledger_file import FORMAT, MOST, READABLE, VERSION, FiledNight, LedgerFile
+from data.ledger_file import (
+    FORMAT,
+    MOST,
+    READABLE,
+    VERSION,
+    FiledNight,
+    FiledPerson,
+    LedgerFile,
+)
 from data.progress import Progress
 from hzrules.events import (
     HOUSE,
@@ -171,18 +179,25 @@ def _faults_of_people(file: LedgerFile) -> Iterator[Fault]:
     by_id = {person.id: person for person in file.people}
     if len(by_id) != len(file.people):
         yield Fault("people", "two of them have the same id")
-    who = Counter((p.guild, p.account or p.name) for p in file.people)
+    who = Counter((p.guild, p.account or p.name) for p in file.people if p.name)
     for (_, name), count in who.items():
         if count > 1:
             yield Fault(f"people, {name}", "is there more than once")
     for person in file.people:
+        if not person.name and (person.account is not None or not person.is_hidden):
+            yield Fault(f"person {person.id}", "has no name, so has no account and is hidden")
         if person.linked_to is None:
             continue
         member = by_id.get(person.linked_to)
         if member is None:
             yield Fault(f"person {person.id}", f"is linked to {person.linked_to}, who is not there")
-        elif member.guild != person.guild or member.account is None or person.account is not None:
+        elif member.guild != person.guild or not _may_link(person, member):
             yield Fault(f"person {person.id}", "is linked to somebody a guest cannot be")
+
+
+def _may_link(guest: FiledPerson, member: FiledPerson) -> bool:
+    """A guest may be a member; when that one is forgotten, so is the guest."""
+    return guest.account is None and (member.account is not None if member.name else not guest.name)
 
 
 def _faults_of_channels(file: LedgerFile) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer
 
 from data.records import Language
 from hzrules.events import Body
@@ -41,18 +41,24 @@ Snowflake = Annotated[
 """An id of Discord's."""
 
 
-class FiledPerson(Value):
-    """Somebody of the ledger; events name them by `id`."""
+class _Filed(Value):
+    """Part of a file. Files are rare: how they are read is worked out with the first one."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class FiledPerson(_Filed):
+    """Somebody of the ledger; events name them by `id`. Without a name: forgotten."""
 
     id: Id
     guild: Snowflake
     account: Snowflake | None = None
-    name: str = Field(min_length=1, max_length=100)
+    name: str = Field(max_length=100)
     linked_to: Id | None = None
     is_hidden: bool = False
 
 
-class FiledChannel(Value):
+class FiledChannel(_Filed):
     """What a channel has chosen."""
 
     channel: Snowflake
@@ -65,7 +71,7 @@ class FiledChannel(Value):
     stake: Stake | None = None
 
 
-class FiledEvent(Value):
+class FiledEvent(_Filed):
     """One line of a night's log. `origin` and `part` name the request that wrote it."""
 
     seq: Id
@@ -76,7 +82,7 @@ class FiledEvent(Value):
     body: Body
 
 
-class FiledNight(Value):
+class FiledNight(_Filed):
     """A night and its log."""
 
     id: Id
@@ -87,7 +93,7 @@ class FiledNight(Value):
     events: tuple[FiledEvent, ...] = Field(min_length=1)
 
 
-class LedgerFile(Value):
+class LedgerFile(_Filed):
     """A whole ledger, or the part of it that was asked for."""
 
     format: Literal["hangma-ledger"] = "hangma-ledger"

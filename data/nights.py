@@ -54,15 +54,15 @@ def look_at(store: Store, place: Place, row: NightRow) -> NightView:
 
     Who has played comes first: an account may be known here as a linked guest and as a writer.
     """
-    night = store.night(row.id)
+    night, settings = store.night(row.id), store.settings(place)
     people = sorted(night.people, key=lambda player: player not in night.balances)
     return NightView(
         id=row.id,
         place=place,
         date=row.date,
         night=night,
-        people=store.players(people),
-        settings=store.settings(place),
+        people=store.players(people, settings.language),
+        settings=settings,
         boards=store.boards(row.id),
     )
 

@@ -60,7 +60,7 @@ def debts(store: Store, place: Place) -> Debts:
     netted = _netted(store, store.owing.dues(place.guild_id))
     found = []
     for key, (amount, nights) in netted.items():
-        two = _players(store, (key.payer, key.payee))
+        two = _players(store, (key.payer, key.payee), place)
         found.append(Debt(key, two.get(key.payer), two.get(key.payee), amount, len(nights)))
     found.sort(key=lambda debt: (debt.key.unit, -debt.amount, debt.key))
     paid = tuple(islice(_payments(store, place), LAST_PAYMENTS))
@@ -176,7 +176,7 @@ def _told(
     ]
     netted = _netted(store, store.owing.dues(place.guild_id))
     left, _ = netted.get(DebtKey(payer, payee, last.unit), (0, ()))
-    two = _players(store, (payer, payee))
+    two = _players(store, (payer, payee), place)
     return PaidNow(
         settings=store.settings(place),
         payer=two.get(payer),
@@ -212,8 +212,9 @@ def _persons(store: Store, rows: Iterable[DueRow | Paid]) -> dict[PlayerId, Play
     return {HOUSE: HOUSE, **store.standings.people(players)}
 
 
-def _players(store: Store, persons: Pair) -> dict[PlayerId, Player]:
-    return store.players(person for person in persons if person != HOUSE)
+def _players(store: Store, persons: Pair, place: Place) -> dict[PlayerId, Player]:
+    language = store.settings(place).language
+    return store.players((person for person in persons if person != HOUSE), language)
 
 
 def _require_party(store: Store, request: Request, pair: Pair, nights: Iterable[int]) -> None:
@@ -221,7 +222,7 @@ def _require_party(store: Store, request: Request, pair: Pair, nights: Iterable[
 
     Raises `NotAParty`, `NOT_OF_THE_NIGHT`.
     """
-    two = _players(store, pair)
+    two = _players(store, pair, request.place)
     accounts = {player.discord_id for player in two.values()}
     if request.by.is_manager or request.by.discord_id in accounts:
         return

@@ -93,10 +93,13 @@ def claim(
 def link(store: Store, place: Place, by: Member, guest: Guest, member: Member) -> None:
     """A guest turns out to be a member: the history is the member's from now on (R85).
 
-    Raises `BOTH_PLAYED` where they, or another guest who is that member, have met in a night.
+    Raises `BOTH_PLAYED` where they, or another guest who is that member, have met at a table, or
+    both play in a night that is open or was the last one here.
     """
     guest_id = _guest(store, place, by, guest)
     known = store.player(place.guild_id, member)
+    if store.standings.have_met(place.guild_id, guest_id, store.standings.identities(known.id)):
+        raise Refusal(RefusalCode.BOTH_PLAYED, guest=guest.name, member=member.name)
     latest = store.latest_night(place)
     for row in (*([latest] if latest else ()), *store.open_nights(place.guild_id)):
         roster = store.players(store.night(row.id).balances)
@@ -116,8 +119,8 @@ def guests(store: Store, place: Place) -> list[str]:
     row = store.latest_night(place)
     if row is None:
         return []
-    everybody = store.players(store.night(row.id).balances)
-    return sorted(player.name for player in everybody.values() if player.discord_id is None)
+    everybody = store.players(store.night(row.id).balances).values()
+    return sorted(p.name for p in everybody if p.discord_id is None and p.former is None)
 
 
 def _guest(store: Store, place: Place, by: Member, guest: Guest) -> PlayerId:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
@@ -55,11 +55,19 @@ Person = Member | Guest
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person of the ledger under the last known name."""
+    """A person of the ledger under the last known name.
+
+    `former`: the number of somebody who has been forgotten; then `name` only stands for it.
+    """
 
     id: PlayerId
     discord_id: int | None
     name: str
+    former: PlayerId | None = None
+
+
+FormerName = Callable[[Language | None, PlayerId], str]
+"""How a channel of some language calls the person of a number who has been forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

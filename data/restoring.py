@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.backups import STAMP, sync_folder, verified_copy
+from data.erasure import forget_again
 from data.lock import alone, unwritable
 from data.progress import Progress, quiet
 from data.refusals import StorageTrouble
@@ -21,10 +22,13 @@ BESIDE = ("-wal", "-journal", "-shm")
 
 
 class Restored(NamedTuple):
-    """What the ledger holds now, and where the one it replaced is, if there was one."""
+    """What the ledger holds now, where the one it replaced is, if there was one, and how many
+    people were forgotten again, because that one had forgotten them.
+    """
 
     contents: Contents
     kept: Path | None
+    forgotten: int = 0
 
 
 def restore(source: Path, ledger: Path, at: datetime, progress: Progress = quiet) -> Restored:
@@ -39,8 +43,9 @@ def restore(source: Path, ledger: Path, at: datetime, progress: Progress = quiet
         try:
             contents = verified_copy(source, part, progress)
             _forget_what_discord_has(part)
-            kept = None
+            kept, forgotten = None, 0
             if ledger.exists():
+                forgotten = forget_again(ledger, part)
                 _take_owner(part, ledger)
                 kept = _put_aside(ledger, at)
             for suffix in BESIDE:  # a stale log would be taken for the new file's
@@ -51,7 +56,7 @@ def restore(source: Path, ledger: Path, at: datetime, progress: Progress = quiet
             raise StorageTrouble(unwritable(ledger.parent, error)) from error
         finally:
             part.unlink(missing_ok=True)
-    return Restored(contents, kept)
+    return Restored(contents, kept, forgotten)
 
 
 def _put_aside(ledger: Path, at: datetime) -> Path:

@@ -7,14 +7,16 @@ an exception of `data.refusals`; in both cases the ledger is whole.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Literal
 
-from data import channel, hands, mends, nights, people, statistics
+from data import channel, forgetting, hands, mends, nights, people, statistics
 from data.cashbook import Cashbook
 from data.dump import Dump
 from data.exchange import FileKind, exported
+from data.forget_records import Forgetting
+from data.forgetting import KEPT_DAYS
 from data.mends import before_hand, first_seating, hand_numbered
 from data.nights import may_record, pick_table
 from data.progress import Progress
@@ -43,12 +45,13 @@ from data.records import (
 )
 from data.stat_records import Leaderboard, RankBy, Scope, Span, Stats, Wanted, Which
 from data.worker import Worker
-from hzrules.events import Seated, Seq
+from hzrules.events import PlayerId, Seated, Seq
 from hzrules.houserules import HouseRules
 from hzrules.night import Entry, Table
 from hzrules.terms import ClaimKind, Seat
 
 __all__ = [
+    "KEPT_DAYS",
     "Scorebook",
     "before_hand",
     "first_seating",
@@ -270,6 +273,30 @@ class Scorebook:
             read_only, self._worker.path, lambda c: exported(Dump(c), part, kind, progress, bom=bom)
         )
         return Exported(f"{name}.{kind}", data)
+
+    async def forgetting(self, place: Place, by: Member, wanted: Wanted) -> Forgetting:
+        """忘记: what it would mean; changes nothing."""
+        return await self._worker.run(lambda s: forgetting.preview(s, place, by, wanted))
+
+    async def forget(self, place: Place, by: Member, player: PlayerId) -> Forgetting:
+        """忘记: the person is nobody from now on, and their sums stay."""
+        found = await self._worker.run(lambda s: forgetting.forget(s, place, by, player))
+        await self._worker.empty_log()
+        return found
+
+    async def guild_left(self, guild_id: int) -> None:
+        """The bot has been removed from a server."""
+        await self._worker.run(lambda s: forgetting.left(s, guild_id, self._now()))
+
+    async def guild_back(self, guild_id: int) -> None:
+        """The bot has been invited to a server."""
+        await self._worker.run(lambda s: forgetting.back(s, guild_id))
+
+    async def sweep(self, present: Collection[int]) -> list[int]:
+        """Forget the servers left long ago; `present` are those where the bot is."""
+        swept = await self._worker.run(lambda s: forgetting.sweep(s, present, self._now()))
+        await self._worker.empty_log()
+        return swept
 
     async def hang_board(self, night_id: int, table: str, board: Board) -> None:
         """Note where a table's live board hangs now."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -74,6 +74,7 @@ KINDS = {
     "false_win": "诈胡 false win",
 }
 _HOUSE = "台费 the house"
+FORMER = "前牌友 former player"
 _ADJUSTED = "调整 adjusted"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -124,8 +125,11 @@ def _decimal(amount: int, unit: Unit) -> Decimal | int:
     return Decimal(amount).scaleb(-unit.digits) if unit.digits else amount
 
 
-def workbook(sheets: Sheets) -> bytes:
-    """An XLSX file of the three sheets. openpyxl is imported when the first one is asked for."""
+def workbook(sheets: Sheets, written: Callable[[int], None]) -> bytes:
+    """An XLSX file of the three sheets; `written` is told how many of their rows are done.
+
+    openpyxl is imported when the first one is asked for.
+    """
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
 
@@ -136,6 +140,7 @@ def workbook(sheets: Sheets) -> bytes:
         return cell
 
     book = Workbook(write_only=True)
+    done = 0
     for title, head, rows in (
         ("流水 hands", HANDS, sheets.hands),
         ("总分 totals", TOTALS, sheets.totals),
@@ -145,6 +150,8 @@ def workbook(sheets: Sheets) -> bytes:
         sheet.freeze_panes = "A2"
         for row in (head, *rows):
             sheet.append([_text(sheet, cell) if isinstance(cell, str) else cell for cell in row])
+            done += row is not head
+            written(done)
     data = io.BytesIO()
     book.save(data)
     return data.getvalue()
@@ -159,7 +166,9 @@ def _name(names: Names, player: PlayerId) -> str:
     if player == HOUSE:
         return _HOUSE
     known = names.get(player)
-    return known.name if known else f"#{player}"
+    if known is None:
+        return f"#{player}"
+    return known.name if known.former is None else f"{FORMER} {known.former}"
 
 
 def _what(entry: Entry, names: Names) -> Row | None:

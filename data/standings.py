@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from data.records import Player
+from data.seasons import Seasons
 from data.stat_records import Wanted, Which, months_of
 from data.sums import SCOPE_COLUMN, columns
 from data.tallies import NightTally, Tally
@@ -33,29 +34,43 @@ class Standings:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._execute = connection.execute
+        self.seasons = Seasons(connection)
 
     def tallies(self, which: Which, persons: Iterable[PlayerId] | None = None) -> dict[int, Tally]:
-        """The tally of each person who played in those nights; of all, or of the ones asked for."""
+        """The tally of each person who played in those nights; of all, or of the ones asked for.
+
+        A night counts once, though a member may have played in it before as a guest (R85).
+        """
         facts = _facts(which, persons)
+        identities: dict[PlayerId, set[PlayerId]] = {}
         mine = "" if persons is None else " AND t.player_id IN (SELECT value FROM json_each(:ids))"
         found: dict[PlayerId, Tally] = {}
         rows = self._execute(
-            f"SELECT {_PERSON}, {columns(Tally)} FROM person_period t"
+            f"SELECT {_PERSON}, p.id, {columns(Tally)} FROM person_period t"
             " JOIN player p ON p.id = t.player_id"
             f" WHERE scope = :scope AND scope_id = :scope_id AND period = :period{mine}",
             facts,
         )
         for row in rows:
-            found[row[0]] = found.get(row[0], Tally()) + Tally._make(row[1:])
+            found[row[0]] = found.get(row[0], Tally()) + Tally._make(row[2:])
+            identities.setdefault(row[0], set()).add(row[1])
         rows = self._execute(
             f"SELECT {_PERSON}, t.night_id, {columns(NightTally)} FROM night n"
             " JOIN person_night t ON t.night_id = n.id JOIN player p ON p.id = t.player_id"
             f" WHERE {_open_nights(which)}{mine}",
             facts,
         )
-        for row in rows:
-            night = NightTally._make(row[2:]).of_night(row[1])
-            found[row[0]] = found.get(row[0], Tally()) + night
+        counted: set[tuple[PlayerId, int]] = set()
+        for person, night_id, *counts in rows:
+            night = NightTally._make(counts).of_night(night_id)
+            if (person, night_id) in counted:
+                night = night._replace(nights=0)
+            counted.add((person, night_id))
+            found[person] = found.get(person, Tally()) + night
+        for person, own in identities.items():
+            if len(own) > 1:
+                nights = found[person].nights - self.seasons.doubles(which, own)
+                found[person] = found[person]._replace(nights=nights)
         return found
 
     def money(self, which: Which, person: PlayerId) -> list[tuple[Unit, int]]:
@@ -77,6 +92,15 @@ class Standings:
             " AND t.player_id IN (SELECT value FROM json_each(:ids)) GROUP BY 1",
             _facts(which, self.identities(person)),
         )
+
+    def have_met(self, guild_id: int, player: PlayerId, others: Iterable[PlayerId]) -> bool:
+        """Whether the player has sat at a table with one of the others in a closed night."""
+        row = self._execute(
+            "SELECT 1 FROM pair_period WHERE scope = 'server' AND scope_id = ? AND period = 'all'"
+            " AND player_id = ? AND other_id IN (SELECT value FROM json_each(?))",
+            (guild_id, player, json.dumps(list(others))),
+        ).fetchone()
+        return row is not None
 
     def open_nights_of(self, which: Which, person: PlayerId) -> list[int]:
         """The open nights that the person has played in."""
@@ -110,11 +134,12 @@ class Standings:
         return row
 
     def find(self, guild_id: int, wanted: Wanted) -> list[Player]:
-        """Whom that could mean; names are compared without case."""
+        """Whom that could mean; names are compared without case. Nobody who has been forgotten."""
         found = self._execute(
             "SELECT DISTINCT m.id, m.discord_id, m.name FROM player p"
             f" JOIN player m ON m.id = {_PERSON}"
-            " WHERE p.guild_id = :guild_id AND (p.id = :player_id OR p.discord_id = :discord_id"
+            " WHERE p.guild_id = :guild_id AND m.name != ''"
+            " AND (p.id = :player_id OR p.discord_id = :discord_id"
             " OR p.name = :name COLLATE NOCASE)",
             {"guild_id": guild_id, **wanted._asdict()},
         )
@@ -125,7 +150,7 @@ class Standings:
         found = self._execute(
             "SELECT p.id, p.discord_id, p.name FROM player p"
             " WHERE p.guild_id = :guild_id AND p.linked_to IS NULL"
-            " AND instr(lower(p.name), lower(:typed))"
+            " AND p.name != '' AND instr(lower(p.name), lower(:typed))"
             f" AND (EXISTS ({_PLAYED_CLOSED}) OR EXISTS ({_PLAYS_NOW})) ORDER BY p.name LIMIT 25",
             {"guild_id": guild_id, "typed": typed},
         )

@@ -94,6 +94,23 @@ class Companion(NamedTuple):
     points: int
 
 
+class Step(NamedTuple):
+    """A night's date, or a month, and the points won in it."""
+
+    when: str
+    points: int
+
+
+class Season(NamedTuple):
+    """What a person won night by night, or month by month; oldest first."""
+
+    steps: tuple[Step, ...] = ()
+    by_month: bool = False
+
+
+NO_SEASON = Season()
+
+
 @dataclass(frozen=True, slots=True)
 class Stats:
     """战绩 of a person. `best_on` is the date of the best hand, `best_patterns` its 番型 as JSON.
@@ -113,6 +130,7 @@ class Stats:
     nemesis: Companion | None = None
     money: tuple[tuple[Unit, int], ...] = ()
     is_hidden: bool = False
+    season: Season = NO_SEASON
 
 
 class Ranked(NamedTuple):

@@ -45,12 +45,13 @@ def stats(
     tally = store.standings.tallies(which, identities).get(player.id, Tally())
     best_on, patterns = store.standings.best_hand(tally) or (None, "{}")
     met = _met(store, which, player.id)
-    names = store.players(companion for companion, _, _ in met)
+    settings = store.settings(place)
+    names = store.players((companion for companion, _, _ in met), settings.language)
     companions = [Companion(names[other], hands, points) for other, hands, points in met]
     by_points = sorted(companions, key=lambda each: (each.points, -each.hands, each.player.id))
     return Stats(
         which=which,
-        settings=store.settings(place),
+        settings=settings,
         player=player,
         tally=tally,
         best_on=best_on,
@@ -60,6 +61,7 @@ def stats(
         nemesis=by_points[0] if by_points and by_points[0].points < 0 else None,
         money=tuple(store.standings.money(which, player.id)),
         is_hidden=is_hidden,
+        season=store.standings.seasons.season(which, identities, tally.nights),
     )
 
 
@@ -78,12 +80,13 @@ def leaderboard(store: Store, which: Which, by: RankBy, minimum: int) -> Leaderb
     counted = {p: t for p, t in tallies.items() if t.hands >= least and p not in hidden}
     worth = _WORTH[by]
     order = sorted(counted.items(), key=lambda item: (-worth(item[1]), -item[1].hands, item[0]))
-    names = store.players(counted)
+    settings = store.settings(which.place)
+    names = store.players(counted, settings.language)
     ranks: list[Ranked] = []
     for place, (player, tally) in enumerate(order, 1):
         is_level = bool(ranks) and worth(ranks[-1].tally) == worth(tally)
         ranks.append(Ranked(ranks[-1].rank if is_level else place, names[player], tally))
-    return Leaderboard(which, store.settings(which.place), by, minimum, tuple(ranks))
+    return Leaderboard(which, settings, by, minimum, tuple(ranks))
 
 
 def hide(store: Store, place: Place, by: Member, *, hidden: bool) -> Settings:
@@ -111,7 +114,7 @@ def _person(store: Store, place: Place, by: Member, wanted: Wanted) -> Player:
 
 
 def _met(store: Store, which: Which, person: PlayerId) -> list[tuple[PlayerId, int, int]]:
-    """Everybody the person met, closed nights and open ones together."""
+    """Everybody else the person met, closed nights and open ones together."""
     met = {other: (hands, points) for other, hands, points in store.standings.met(which, person)}
     own = set(store.standings.identities(person))
     for night_id in store.standings.open_nights_of(which, person):
@@ -120,4 +123,5 @@ def _met(store: Store, which: Which, person: PlayerId) -> list[tuple[PlayerId, i
         for pair in found:
             hands, points = met.get(people[pair.other], (0, 0))
             met[people[pair.other]] = (hands + pair.hands, points + pair.points)
+    met.pop(person, None)  # they may have sat with a guest who turned out to be themselves
     return [(other, hands, points) for other, (hands, points) in sorted(met.items())]

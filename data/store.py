@@ -1,32 +1,33 @@
 """Rows ↔ values, synchronous, on the writer thread: people, settings, nights, the log, boards.
 
-What is derived from the log is `derived.py`'s; beside these two only `standings.py`, `owing.py`
-and `dump.py` speak SQL.
+What is derived from the log is `derived.py`'s; beside these two only `standings.py`, `seasons.py`,
+`owing.py`, `chosen.py`, `erasure.py` and `dump.py` speak SQL.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from data.chosen import Chosen
 from data.commits import Written
 from data.derived import Derived
 from data.dump import Dump
+from data.erasure import Erasure
 from data.importing import Imported, import_ledger
 from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
 from data.owing import Owing
 from data.progress import Progress
 from data.pulse import Pulse, felt
-from data.records import Board, Guest, Person, Place, Player, Settings
+from data.records import Board, FormerName, Guest, Language, Person, Place, Player, Settings
 from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
-from hzrules.houserules import HouseRules
 from hzrules.night import Night, fold
-from hzrules.stake import Stake
 
 T = TypeVar("T")
 
@@ -34,12 +35,15 @@ T = TypeVar("T")
 class Store:
     """The ledger's tables. Remembers what it read, as long as the file says the same."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, former: FormerName) -> None:
         self._db = db
+        self._former = former
         self._execute = db.conn.execute
         self.derived = Derived(db.conn)
         self.standings = Standings(db.conn)
         self.owing = Owing(db.conn)
+        self.erasure = Erasure(db.conn)
+        self._chosen = Chosen(db.conn)
         self._memory = Memory()
         self._version: object = None
         self.written: list[Written] = []
@@ -108,20 +112,29 @@ class Store:
             )
         return None if row is None else Player(*row)
 
-    def players(self, ids: Iterable[PlayerId]) -> dict[PlayerId, Player]:
-        """Those players by id."""
+    def players(
+        self, ids: Iterable[PlayerId], language: Language | None = None
+    ) -> dict[PlayerId, Player]:
+        """Those players by id; `language` is that of the place where they are named."""
         wanted, known = tuple(ids), self._memory.players
         missing = [player_id for player_id in wanted if player_id not in known]
         if missing:
             rows = self._execute(
-                "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name)"
+                "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name),"
+                " iif(coalesce(m.name, p.name) = '', coalesce(m.id, p.id), NULL)"
                 " FROM player p LEFT JOIN player m ON m.id = p.linked_to"
                 " WHERE p.id IN (SELECT value FROM json_each(?))",
                 (json.dumps(missing),),
             )
             for row in rows:
                 known.put(row[0], Player(*row))
-        return {player_id: known[player_id] for player_id in wanted if player_id in known}
+        found = (known[player_id] for player_id in wanted if player_id in known)
+        return {
+            player.id: player
+            if player.former is None
+            else replace(player, name=self._former(language, player.former))
+            for player in found
+        }
 
     def guest(self, guild_id: int, name: str) -> PlayerId | None:
         """The guest of that name, if one has ever played."""
@@ -137,45 +150,20 @@ class Store:
         self._execute("UPDATE player SET linked_to = ? WHERE id = ?", (member, guest))
         self._memory.players.clear()
 
+    def forget(self, erase: Callable[[Erasure], object]) -> None:
+        """Let `erase` take names out, and remember none."""
+        erase(self.erasure)
+        self._memory = Memory()
+
     # Settings
 
     def settings(self, place: Place) -> Settings:
         """The channel's settings, else the parent channel's, else the defaults."""
-        return self._memory.settings.find(place, self._read_settings)
-
-    def _read_settings(self, place: Place) -> Settings:
-        for channel_id in (place.channel_id, place.parent_id):
-            row = self._row(
-                "SELECT language, time_zone, day_starts_at, recorders, rules, stake"
-                " FROM channel_setting WHERE channel_id = ?",
-                channel_id,
-            )
-            if row is not None:
-                rules = HouseRules.model_validate_json(row[4]) if row[4] else None
-                stake = Stake.model_validate_json(row[5]) if row[5] else None
-                return Settings(row[0], row[1], row[2], row[3], rules, stake)
-        return Settings()
+        return self._memory.settings.find(place, self._chosen.read)
 
     def save_settings(self, place: Place, settings: Settings) -> None:
         """Write the channel's settings."""
-        rules = settings.rules.model_dump_json() if settings.rules else None
-        stake = settings.stake.model_dump_json() if settings.stake else None
-        self._execute(
-            "INSERT INTO channel_setting VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (channel_id) DO UPDATE SET language = excluded.language,"
-            " time_zone = excluded.time_zone, day_starts_at = excluded.day_starts_at,"
-            " recorders = excluded.recorders, rules = excluded.rules, stake = excluded.stake",
-            (
-                place.channel_id,
-                place.guild_id,
-                settings.language,
-                settings.time_zone,
-                settings.day_starts_at,
-                settings.recorders,
-                rules,
-                stake,
-            ),
-        )
+        self._chosen.write(place, settings)
         self._memory.settings.clear()  # threads see their parent's too
 
     def change_settings(self, place: Place, change: Callable[[Settings], Settings]) -> Settings:
@@ -219,12 +207,12 @@ class Store:
         self._memory.latest.pop(place.channel_id, None)
         return int(cursor.lastrowid or 0)
 
-    def open_nights(self, guild_id: int) -> list[NightRow]:
-        """The open nights of a guild, newest first."""
+    def open_nights(self, guild_id: int, most: int = 25) -> list[NightRow]:
+        """The open nights of a guild, newest first; `most` -1 for all."""
         rows = self._execute(
             "SELECT id, channel_id, date FROM night WHERE guild_id = ? AND is_open"
-            " ORDER BY id DESC LIMIT 25",
-            (guild_id,),
+            " ORDER BY id DESC LIMIT ?",
+            (guild_id, most),
         )
         return [NightRow(row[0], row[1], row[2], is_open=True) for row in rows]
 
@@ -256,7 +244,7 @@ class Store:
         return None if row is None else (NightRow(row[0], row[1], row[2], bool(row[3])), row[4])
 
     def append(
-        self, night_id: int, body: Body, *, at: int, by: PlayerId, origin: str, part: int = 0
+        self, night_id: int, body: Body, *, at: int, by: PlayerId | None, origin: str, part: int = 0
     ) -> Night:
         """Append one event and renew what is derived from the log; the night after it."""
         before = self.night(night_id)

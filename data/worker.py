@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from data.commits import Commit, OnCommit
 from data.database import OpenLedger
 from data.lock import LedgerInUseError, lock_of, take, unwritable
+from data.records import FormerName, Language
 from data.refusals import StorageKind, StorageTrouble
 from data.store import Store
 
@@ -25,6 +26,10 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _NOT_OURS = (StorageKind.READ_ONLY, StorageKind.GONE)
+
+
+def _by_number(language: Language | None, number: int) -> str:
+    return f"#{number}"
 
 
 class _Job(NamedTuple):
@@ -64,11 +69,17 @@ class Worker:
     """
 
     def __init__(
-        self, path: Path, backups: Path | None = None, *, on_commit: OnCommit | None = None
+        self,
+        path: Path,
+        backups: Path | None = None,
+        *,
+        on_commit: OnCommit | None = None,
+        former: FormerName = _by_number,
     ) -> None:
         self._path = path
         self._on_commit = on_commit
         self._backups = backups or path.with_name("backups")
+        self._former = former
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name="ledger", daemon=True)
         self._lock = lock_of(path)
@@ -102,6 +113,10 @@ class Worker:
             raise StorageTrouble("the ledger is not open")
         return await self._hand_over(lambda: self._transact(job))
 
+    async def empty_log(self) -> None:
+        """Leave nothing of what was overwritten beside the file, if that can be done now."""
+        await self._hand_over(self._empty_log)
+
     async def stop(self) -> None:
         """Finish what was accepted, close the file, let go of the lock."""
         if self._thread.is_alive():
@@ -127,7 +142,7 @@ class Worker:
 
     def _open(self) -> None:
         try:
-            self._ledger = OpenLedger(self._path, self._backups)
+            self._ledger = OpenLedger(self._path, self._backups, self._former)
         except StorageTrouble as trouble:
             if isinstance(trouble.__cause__, sqlite3.Error) and trouble.kind in _NOT_OURS:
                 why = OSError(EACCES, str(trouble.__cause__))
@@ -144,6 +159,10 @@ class Worker:
         if written and self._on_commit is not None:
             self._on_commit(Commit(tuple(written), time.perf_counter() - begun))
         return result
+
+    def _empty_log(self) -> None:
+        if self._ledger is not None:
+            self._ledger.empty_log()
 
     def _close(self) -> None:
         if self._ledger is not None:

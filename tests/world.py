@@ -16,6 +16,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.env import Env
 
 from cogs._client import Hangma
+from cogs._i18n import former_name
 from cogs._traffic import Traffic
 from data.scorebook import Scorebook
 from data.worker import Worker
@@ -66,7 +67,7 @@ class World:
     async def new_bot(self) -> Hangma:
         """A bot on the world's ledger file; the one before must have been stopped."""
         traffic = Traffic()
-        self._worker = Worker(self.db, on_commit=traffic.committed)
+        self._worker = Worker(self.db, on_commit=traffic.committed, former=former_name)
         await self._worker.start()
         scorebook = Scorebook(self._worker, self.clock)
         return Hangma(scorebook, traffic, sync_always=True, shard_count=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import folding, judge, memory, mending, recording
+from tests.bench import folding, judge, memory, mending, recording, wire
 from tests.bench.report import table
 
 if __name__ == "__main__":
@@ -14,5 +14,6 @@ if __name__ == "__main__":
         *folding.rows(),
         *mending.rows(),
         *memory.rows(),
+        *wire.rows(),
     ]
     sys.stdout.write(table(figures) + "\n")

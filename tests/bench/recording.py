@@ -56,7 +56,7 @@ def rows() -> list[Figure]:
     for _ in range(RUNS):
         with tempfile.TemporaryDirectory(prefix="hangma-bench-") as folder:
             ours.append(asyncio.run(_our_night(Path(folder, "ours.db"))))
-            peers.append(_peer_night(Path(folder, "ours.db"), Path(folder, "peer.db")))
+            peers.append(peer_night(Path(folder, "ours.db"), Path(folder, "peer.db")))
     return [
         _row("record, hand 1", ours, peers, slice(0, WINDOW)),
         _row(f"record, hand {LATE}", ours, peers, slice(LATE - 1, None)),
@@ -90,7 +90,7 @@ async def _our_night(path: Path) -> list[float]:
     return taken
 
 
-def _peer_night(ours: Path, path: Path) -> list[float]:
+def peer_night(ours: Path, path: Path) -> list[float]:
     """Seconds for each transaction of bare sqlite3 that writes what one of our hands wrote.
 
     The same schema, indexes, triggers, pragmas and rows; no thread, no rules, no reading.

@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """A measured pair of times in milliseconds; `most` is the greatest ratio allowed, if any."""
+    """A measured pair, mostly of times; `most` is the greatest ratio allowed, if any."""
 
     what: str
     peer: str
-    ours_ms: float
-    peer_ms: float
+    ours: float
+    peers: float
     most: float | None = None
+    unit: str = "ms"
 
     @property
     def ratio(self) -> float:
         """Ours over the peer's."""
-        return self.ours_ms / self.peer_ms
+        return self.ours / self.peers
 
     @property
     def verdict(self) -> str:
@@ -31,13 +32,14 @@ class Figure(NamedTuple):
 def table(figures: Iterable[Figure]) -> str:
     """The figures as a Markdown table."""
     lines = [
-        "| what | against | ours, ms | peer, ms | ratio | at most | |",
+        "| what | against | ours | peer | ratio | at most | |",
         "|---|---|--:|--:|--:|--:|---|",
     ]
     for figure in figures:
         most = "–" if figure.most is None else f"{figure.most:g}"
         lines.append(
-            f"| {figure.what} | {figure.peer} | {figure.ours_ms:.4f} | {figure.peer_ms:.4f}"
+            f"| {figure.what} | {figure.peer} | {figure.ours:.4g} {figure.unit}"
+            f" | {figure.peers:.4g} {figure.unit}"
             f" | {figure.ratio:.2f} | {most} | {figure.verdict} |"
         )
     return "\n".join(lines)

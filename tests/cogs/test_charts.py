@@ -14,12 +14,14 @@ import pytest
 from hypothesis import given
 from PIL import Image
 
-from cogs._chart_cards import matrix_picture, night_picture, picture_if_possible
+from cogs._chart_cards import if_possible, matrix_picture, night_picture, season_picture
 from cogs._charts import running_chart, season_chart
 from cogs._i18n import LANGUAGES, texts
 from cogs._matrix import Matrix, matrix_chart, short
 from cogs._sheet import COLOURS, GROUND, WIDE, WIDTH, round_steps
-from data.records import Language, NightView
+from data.records import Language, NightView, Place, Player, Settings
+from data.stat_records import Scope, Season, Stats, Step, Which
+from data.tallies import Tally
 from hzrules.events import Closed, PlayerId
 from tests.cogs.chart_gallery import FRIENDS, SCRIPTS, matrix, running, season
 from tests.cogs.strategies import LONG, Evening, evenings
@@ -214,7 +216,7 @@ async def test_night_without_a_hand_has_no_picture() -> None:
 
 async def test_even_night_is_drawn_all_the_same() -> None:
     view = opened(played(self_draw("E")), played(self_draw("S")))
-    assert await picture_if_possible(texts("en"), view) is not None
+    assert await night_picture(texts("en"), view) is not None
 
 
 class Unnamed(NightView):
@@ -231,5 +233,48 @@ async def test_failure_to_draw_is_logged_and_keeps_nothing_from_being_sent(
     broken = Unnamed(
         view.id, view.place, view.date, view.night, view.people, view.settings, view.boards
     )
-    assert await picture_if_possible(texts("en"), broken) is None
+    assert await if_possible(night_picture(texts("en"), broken), of="night 1") is None
     assert "the chart of night 1 could not be drawn" in caplog.text
+
+
+# A season
+
+
+def done(*won: int, name: str = "小红", by_month: bool = False) -> Stats:
+    """What somebody won night by night, or month by month."""
+    steps = tuple(Step(f"2026-{n:02}" + "-05" * (not by_month), x) for n, x in enumerate(won, 1))
+    return Stats(
+        which=Which(Place(1, 2), Scope.SERVER, "2026"),
+        settings=Settings(),
+        player=Player(1, 9, name),
+        tally=Tally(nights=len(won) * (3 if by_month else 1), hands=9, points=sum(won)),
+        season=Season(steps, by_month=by_month),
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("by_month", [False, True], ids=["nights", "months"])
+async def test_season_is_told_to_those_who_cannot_see_it(
+    language: Language, *, by_month: bool
+) -> None:
+    t = texts(language)
+    picture = await season_picture(t, done(12, -30, 25, by_month=by_month))
+    assert picture is not None
+    assert image(picture.data).width == WIDTH
+    for fact in ("小红", "+7", "+25", "−30", "2026-03", "2026-02", t._("year {year}", year=2026)):
+        assert fact in picture.alt
+    assert (t._("a bar a month") in picture.alt) == by_month
+    assert t.n("{n} night", "{n} nights", 9 if by_month else 3) in picture.alt
+
+
+@pytest.mark.parametrize("won", [(), (5,)])
+async def test_season_of_fewer_than_two_nights_is_not_drawn(won: tuple[int, ...]) -> None:
+    assert await season_picture(texts("en"), done(*won)) is None
+
+
+@pytest.mark.parametrize("name", [*SCRIPTS, "W" * 32, ""])
+async def test_season_is_drawn_for_any_name(name: str) -> None:
+    """In five scripts and more; a name too wide is cut, not lost."""
+    picture = await season_picture(texts("zh-CN"), done(0, 0, 10**9, name=name))
+    assert picture is not None
+    assert (np.asarray(image(picture.data))[:, -8:] == _rgb(GROUND)).all()

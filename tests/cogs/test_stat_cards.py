@@ -6,8 +6,8 @@ import pytest
 
 from cogs._i18n import LANGUAGES, Texts, texts
 from cogs._paint import paint
+from cogs._people import wanted_of
 from cogs._stat_cards import PAGE, leaderboard_card, percent, period_name, ratio, stats_card
-from cogs.stats import wanted_of
 from data.records import Language, Player, Settings
 from data.stat_records import (
     Companion,

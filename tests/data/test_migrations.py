@@ -92,6 +92,7 @@ async def test_worker_opens_the_same_schema(worker: Worker, path: Path, fresh: P
 @pytest.mark.parametrize(
     ("pragma", "value"),
     [
+        ("secure_delete", 1),
         ("journal_mode", "wal"),
         ("synchronous", 2),
         ("foreign_keys", 1),

@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from data.backups import back_up
+from data.records import Place
 from data.refusals import StorageTrouble
 from data.restoring import restore
 from data.scorebook import Scorebook
 from data.worker import LedgerInUseError, Worker
 from tests.conftest import HandClock
 from tests.data.spoilt import UNFIT, damage_pages
-from tests.data.support import Evening, counted, plain, rows, snapshot
+from tests.data.support import MANAGER, Evening, counted, plain, rows, snapshot
 
 NOON = datetime(2026, 9, 21, 12, tzinfo=UTC)
 KEPT = "ledger.sqlite.before-restore-20260921T120000Z"
@@ -35,6 +36,10 @@ def backup(ledger: Path, tmp_path: Path) -> Path:
 
 def names(path: Path) -> list[str]:
     return [name for (name,) in rows(path, "SELECT name FROM player ORDER BY id")]
+
+
+def holds(path: Path, word: str) -> bool:
+    return word.encode() in path.read_bytes()
 
 
 def test_backup_takes_the_place_of_the_ledger_which_is_kept(ledger: Path, backup: Path) -> None:
@@ -58,6 +63,23 @@ def test_restored_ledger_is_the_backup_but_for_what_discord_was_told(
     assert rows(ledger, "SELECT key FROM note") == []
     rows(backup, NO_NOTE)
     assert snapshot(ledger) == snapshot(backup)
+
+
+async def test_r120_who_was_forgotten_since_is_forgotten_again(
+    ledger: Path, backup: Path, clock: HandClock
+) -> None:
+    """And the name is not left somewhere in the file."""
+    worker = Worker(ledger)
+    await worker.start()
+    (place,) = rows(ledger, "SELECT DISTINCT guild_id, channel_id FROM night LIMIT 1")
+    await Scorebook(worker, clock).forget(Place(*place), MANAGER, 2)
+    await worker.stop()
+    gone = names(backup)[1]
+    done = restore(backup, ledger, NOON)
+    assert done.forgotten == 1
+    assert names(ledger) == [names(backup)[0], "", *names(backup)[2:]]
+    assert rows(ledger, "SELECT discord_id, is_hidden FROM player WHERE id = 2") == [(None, 1)]
+    assert not holds(ledger, gone)
 
 
 def test_restore_where_no_ledger_is(ledger: Path, backup: Path, tmp_path: Path) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
 from click.testing import CliRunner, Result
 
 from bot import main
-from cogs import _context
 from cogs._card import Attachment
+from cogs._client import Hangma
 from cogs._export_cards import MOST_BYTES, export_card
 from cogs._i18n import texts
+from cogs._window import REPLY_WINDOW
 from data.records import Exported
 from tests.cogs.support import text_of as text_of_card
 from tests.conftest import HandClock
@@ -54,15 +57,30 @@ async def test_whole_server_is_for_managers(world: World, clock: HandClock) -> N
     assert "文件" not in says(answer)
 
 
-async def test_export_that_takes_long_says_how_far_it_is(
+async def test_r88_export_that_takes_long_is_deferred_and_then_handed_over(
     world: World, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What takes longer than the reply window is deferred, told in per cent, then handed over."""
+    """What is shown by and by is the same message that has the file in the end."""
     await a_night(world, clock)
-    monkeypatch.setattr(_context, "REPLY_WINDOW", 0.0)
+    bot, disk = world.env.bot, asyncio.Event()
+    assert isinstance(bot, Hangma)
+    quick = bot.scorebook.export
+
+    async def slow(*asked: Any, **said: Any) -> Exported:
+        found = await quick(*asked, **said)
+        await world.env.external_wait(disk.wait(), reason="the disk is slow")
+        return found
+
+    monkeypatch.setattr(bot.scorebook, "export", slow)
     answer = await world["小红"].slash(world.channel, "export", format="xlsx")
-    shown = says(answer)
-    assert "文件在这里" in shown
+    await world.env.advance_time(REPLY_WINDOW + 0.1)
+    assert is_private(answer)
+    assert says(answer) == "正在写文件：100%"
+    disk.set()
+    await world.env.settle()
+    assert "文件在这里" in says(answer)
+    assert answer.response is not None
+    assert len(answer.response.attachments) == 1
 
 
 def test_file_too_large_for_discord_is_not_sent() -> None:
@@ -98,7 +116,7 @@ TO = ("--guild", "1", "--channel", "10")
 
 def test_r125_ledger_goes_out_and_comes_in(shell: Shell) -> None:
     assert shell.run("one.sqlite", "import", "old.csv", *TO).output == (
-        "1 nights, 3 events, 2 new people\n"
+        "1 nights, 4 events, 2 new people\n"
     )
     assert shell.run("one.sqlite", "export", "one.json").exit_code == 0
     assert shell.run("two.sqlite", "import", "one.json").exit_code == 0

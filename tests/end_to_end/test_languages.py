@@ -104,4 +104,6 @@ async def test_command_names_are_sent_in_chinese(world: World) -> None:
         "rules": "规则",
         "settings": "设置",
         "help": "帮助",
+        "privacy": "隐私",
+        "forgetme": "忘记我",
     }

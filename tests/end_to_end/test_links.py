@@ -54,7 +54,7 @@ async def test_link_that_cannot_be_says_why(world: World) -> None:
     await open_night(world, south=None, guests="阿花")
     robot = world.guild.add_member(world.env.create_user("robot", global_name="机器人", bot=True))
     for who, guest, member, why in (
-        ("小红", "阿花", world["丽丽"], "阿花 和 丽丽 今晚都打过，是两个人。"),
+        ("小红", "阿花", world["丽丽"], "阿花 和 丽丽 同一场里都打过，是两个人。"),
         ("小红", "没这人", world["小陈"], "没这人"),
         ("小红", "阿花", robot, "机器人"),
         ("大刘", "阿花", world["小陈"], "只有在座的人可以记分"),

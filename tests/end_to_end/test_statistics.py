@@ -151,3 +151,26 @@ async def test_people_are_offered_and_chosen(world: World, clock: HandClock) -> 
     shown = says(await world["小红"].slash(world.channel, "stats", player=choice["value"]))
     assert "## 📊 **老王**" in shown
     assert isinstance(world.channel.history()[-1], discord.Message)
+
+
+async def test_record_of_two_nights_comes_with_its_picture(world: World, clock: HandClock) -> None:
+    """And of one night without: a line needs two points."""
+    await evening(world, clock, "E")
+    one = await world["小红"].slash(world.channel, "stats")
+    assert one.response is not None
+    assert not one.response.attachments
+    await evening(world, clock, "S")
+    two = await world["小红"].slash(world.channel, "stats")
+    assert two.response is not None
+    (picture,) = two.response.attachments
+    assert picture.filename == "season.png"
+
+
+async def test_who_hides_sees_the_own_season_alone(world: World, clock: HandClock) -> None:
+    await evening(world, clock, "E")
+    await evening(world, clock, "S")
+    await world["小红"].slash(world.channel, "settings board", me="hide")
+    own = await world["小红"].slash(world.channel, "stats")
+    assert is_private(own)
+    assert own.response is not None
+    assert len(own.response.attachments) == 1
