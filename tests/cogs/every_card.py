@@ -24,6 +24,7 @@ from cogs import (
     _mend_cards,
     _modals,
     _night_cards,
+    _privacy_cards,
     _stat_cards,
 )
 from cogs._card import Card
@@ -32,7 +33,8 @@ from cogs._modals import Form
 from cogs._names import quoted
 from cogs._refusal_text import violation_text
 from cogs._verifying import rules_of
-from data.records import Exported, MendPreview, Recorded, Settings
+from data.forget_records import Forgetting
+from data.records import Exported, MendPreview, OpenElsewhere, Recorded, Settings
 from data.stat_records import Companion, Leaderboard, RankBy, Ranked, Scope, Stats, Which
 from data.tallies import Tally
 from hzrules.consequences import Refused, consequences
@@ -76,6 +78,12 @@ def _preview(crowd: Crowd) -> MendPreview:
     """The mending that changes most: none of the hands was played."""
     early = crowd.view.after(crowd.night.until(12), crowd.player(1))
     return MendPreview(early, crowd.view, consequences(early.night, crowd.night))
+
+
+def _forgetting(crowd: Crowd) -> Forgetting:
+    """Somebody of many nights, several of them open, who owes everybody."""
+    playing = tuple(OpenElsewhere(n, 10**18, "2026-09-21") for n in range(20))
+    return Forgetting(crowd.player(1), 9999, playing, crowd.debts().debts[:40])
 
 
 def _stats(crowd: Crowd) -> Stats:
@@ -214,6 +222,16 @@ BUILDERS: Mapping[str, Callable[[Crowd], Iterable[Built | None]]] = {
     ),
     "_night_cards.close_question_card": lambda c: [_night_cards.close_question_card(c.t, c.view)],
     "_night_cards.help_card": lambda c: [_night_cards.help_card(c.t)],
+    "_privacy_cards.privacy_card": lambda c: [
+        _privacy_cards.privacy_card(c.t, contact, 365) for contact in (None, "@" * 100)
+    ],
+    "_privacy_cards.forget_question_card": lambda c: [
+        _privacy_cards.forget_question_card(c.t, _forgetting(c), own=own) for own in (False, True)
+    ],
+    "_privacy_cards.forgotten_card": lambda c: [_privacy_cards.forgotten_card(c.t, _forgetting(c))],
+    "_privacy_cards.still_here_card": lambda c: [
+        _privacy_cards.still_here_card(c.t, _forgetting(c))
+    ],
     "_stat_cards.stats_card": lambda c: [_stat_cards.stats_card(c.t, _stats(c))],
     "_stat_cards.leaderboard_card": _leaderboards,
 }
@@ -222,6 +240,7 @@ BUILDERS: Mapping[str, Callable[[Crowd], Iterable[Built | None]]] = {
 ELSEWHERE: Mapping[str, str] = {
     "_errors.card_for": "test_errors.py: every error, refusal and question",
     "_questions.question_about": "test_errors.py: every error, refusal and question",
+    "_people.offered_people": "test_any_input.py: every option, with wide names too",
     "_recording.offered_players": "test_any_input.py: every option, with wide names too",
     "_recording.offered_roster": "test_any_input.py: every option, with wide names too",
     "_worth.worth_card": "test_worth.py: needs a loop to draw its tiles",
