@@ -14,6 +14,7 @@ from cogs._context import Interaction
 from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
 from cogs._invite import invitation
+from cogs._options import OutdatedCommand, option_typed, verify_options
 from cogs._questions import Drafts
 from cogs._syncing import note_of_commands, said_by
 from cogs._traffic import Stopping, Traffic
@@ -53,14 +54,23 @@ class Tree(app_commands.CommandTree["Hangma"]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Take a command on, unless the bot is stopping; lists that complete words always."""
-        if interaction.type is discord.InteractionType.application_command:
-            open_window(interaction)
-            try:
-                self.client.traffic.begin(interaction)
-            except Stopping as stopping:
-                await answer_error(interaction, stopping)
-                return False
+        """Take a command on, unless the bot is stopping; lists that complete words always.
+
+        What no command of today takes is refused as an error like all others.
+        """
+        if interaction.guild_id is None:
+            raise app_commands.NoPrivateMessage
+        if interaction.type is not discord.InteractionType.application_command:
+            return await _can_be_completed(interaction)
+        open_window(interaction)
+        try:
+            self.client.traffic.begin(interaction)
+        except Stopping as stopping:
+            await answer_error(interaction, stopping)
+            return False
+        command = interaction.command
+        if isinstance(command, app_commands.Command):
+            verify_options(command, interaction.namespace)
         return True
 
     async def on_error(
@@ -71,6 +81,20 @@ class Tree(app_commands.CommandTree["Hangma"]):
             await answer_error(interaction, error)
         finally:
             self.client.traffic.end(interaction, _command_of(interaction))
+
+
+async def _can_be_completed(interaction: Interaction) -> bool:
+    """Whether the options beside the one being typed can be read; else nothing is suggested."""
+    command, data = interaction.command, interaction.data
+    if not isinstance(command, app_commands.Command) or data is None:
+        return True
+    options: Any = data.get("options", ())
+    try:
+        verify_options(command, interaction.namespace, typed=option_typed(options))
+    except OutdatedCommand:
+        await interaction.response.autocomplete([])
+        return False
+    return True
 
 
 class Hangma(commands.AutoShardedBot):

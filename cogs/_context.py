@@ -24,6 +24,9 @@ else:
 
 log = logging.getLogger("hangma")
 
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that is gone."""
+
 
 class TooLateForForm(Exception):
     """Opening a form has taken so long that Discord no longer takes one."""
@@ -136,10 +139,15 @@ async def turn_board(interaction: Interaction, card: Card, board: Board | None) 
 async def replace_question(interaction: Interaction, card: Card) -> None:
     """Answer a press by showing `card` in place of the message with the button.
 
-    Where that fails, what was agreed is done all the same.
+    Where that message is gone, the answer is a new one, for whoever could see the old one. Where
+    it fails otherwise, what was agreed is done all the same.
     """
     failure = await failure_of(interaction, lambda: _edit_question(interaction, card))
-    if failure is not None:
+    if isinstance(failure, discord.NotFound) and failure.code == UNKNOWN_MESSAGE:
+        message = interaction.message
+        is_private = message is None or message.flags.ephemeral
+        await (whisper if is_private else announce)(interaction, card)
+    elif failure is not None:
         log.warning("a question stays: %r", failure)
 
 

@@ -101,7 +101,10 @@ def read_stake(t: Texts, text: str) -> Stake | None:
         return None
     number, currency = _read(text, _HOME[t.language])
     unit = Unit(currency, get_currency_precision(currency))
-    return Stake(currency=unit.currency, digits=unit.digits, minor=_whole(text, number, unit))
+    minor = _whole(text, number, unit)
+    if minor > MOST:
+        raise InputError(InputProblem.AMOUNT, text=text)
+    return Stake(currency=unit.currency, digits=unit.digits, minor=minor)
 
 
 def stake_key(stake: Stake | None) -> str:

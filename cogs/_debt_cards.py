@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cogs._card import FELT, GREY, Block, Button, Card, Choices, Line, Row, Style
 from cogs._currency import amount_text
 from cogs._i18n import Texts
@@ -53,8 +55,10 @@ def debt_key(key: DebtKey) -> str:
 
 def debt_from(text: str) -> DebtKey:
     """What `debt_key` wrote. Raises `ValueError` for anything else."""
-    payer, payee, currency, digits = text.split("-")
-    return DebtKey(int(payer), int(payee), Unit(currency, int(digits)))
+    written = re.fullmatch(r"([0-9]{1,18})-([0-9]{1,18})-([A-Z]{3}|)-([0-4])", text)
+    if written is None:
+        raise ValueError(text)
+    return DebtKey(int(written[1]), int(written[2]), Unit(written[3], int(written[4])))
 
 
 def debt_label(t: Texts, debt: Debt) -> str:

@@ -1,9 +1,9 @@
 """The one place that turns an exception into a reply. Always private, in the reader's language.
 
 In this order: a question about the hand (objections, moved on, looks alike, tiles) → a refusal →
-a field or tiles that could not be read → an outdated button → the bot is stopping → storage
-trouble, before recording or after it → Discord itself refused, or failed → anything else, which is
-logged with where it happened and told to the person without its insides.
+a field or tiles that could not be read → an outdated button or command → the bot is stopping →
+storage trouble, before recording or after it → Discord itself refused, or failed → anything else,
+which is logged with where it happened and told to the person without its insides.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from cogs._i18n import Texts
 from cogs._input import InputError
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
+from cogs._options import OutdatedCommand
 from cogs._questions import question_about
 from cogs._refusal_text import input_text, refusal_text, storage_text
 from cogs._traffic import Stopping, failed
@@ -40,7 +41,12 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Answer `error` privately. Never raises."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if interaction.type is discord.InteractionType.autocomplete:
+        return  # nobody reads an answer there; there is just nothing to choose from
     failed(interaction, error)
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        log.info("answered too late, or answered before: %s", error)
+        return
     if interaction.client.is_closed():
         log.warning("closed before the answer left: %s", type(error).__name__)
         return
@@ -110,6 +116,25 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
                 t._(
                     "I was held up, and a form must open at once. Nothing was recorded; please "
                     "try again."
+                )
+            )
+        case app_commands.TransformerError(type=discord.AppCommandOptionType.user):
+            return note_card(
+                t._(
+                    "That person is not on this server. Choose somebody who is, or give the name "
+                    "of a guest instead."
+                )
+            )
+        case (
+            app_commands.TransformerError()
+            | app_commands.CommandSignatureMismatch()
+            | app_commands.CommandNotFound()
+            | OutdatedCommand()
+        ):
+            return note_card(
+                t._(
+                    "This command has changed since you typed it. Wait a minute, then enter it "
+                    "again."
                 )
             )
         case app_commands.NoPrivateMessage():

@@ -200,39 +200,15 @@ def extras_named(t: Texts, text: str | None) -> list[str]:
     return chosen
 
 
+def discarder_from(choice: str) -> Seat | None:
+    """How a hand was won: by a self-draw, or by that seat's discard."""
+    return None if choice == SELF_DRAW else Seat(choice)
+
+
 def liable_from(choice: str) -> Liable:
     """`forward-E` → East is liable; `reverse-W` the other way round."""
     direction, _, seat = choice.partition("-")
     return Liable(player=Seat(seat), direction=LiableAs(direction))
-
-
-def form_fields(interaction: discord.Interaction[Any]) -> dict[str, Any]:
-    """The fields of a sent form by their ids: a text, one choice, or a list of choices."""
-    data: Any = interaction.data
-    fields: dict[str, Any] = {}
-    for part in data["components"]:
-        field = part.get("component", part)
-        if "custom_id" in field:
-            fields[field["custom_id"]] = field.get("values", field.get("value"))
-    return fields
-
-
-def form_user(
-    interaction: discord.Interaction[Any], chosen: list[str]
-) -> discord.User | discord.Member | None:
-    """The user picked in a user select of a form, as Discord sent them along."""
-    if not chosen or interaction.guild is None:
-        return None
-    data: Any = interaction.data
-    user_id = chosen[0]
-    resolved = data["resolved"]
-    user = resolved["users"][user_id]
-    member = resolved.get("members", {}).get(user_id)
-    state = interaction._state
-    if member is None:
-        return discord.User(state=state, data=user)
-    data = {**member, "user": user}
-    return discord.Member(state=state, guild=interaction.guild, data=data)
 
 
 _SEAT_WORDS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs._card import FELT, GREY, RED, Block, Button, Card, Row, Style
+from cogs._fitting import shortened
 from cogs._i18n import Texts
 from cogs._names import safe
 from cogs._refusal_text import violation_line
@@ -24,6 +25,8 @@ from hzrules.terms import Seat
 
 SHOWN = 8
 """So many changed hands are listed; the rest is counted."""
+REFUSED_TEXT = 2000
+"""So many characters of refused hands; the rest is counted."""
 
 
 def preview_card(t: Texts, preview: MendPreview, what: str, draft: str, *, agreed: bool) -> Card:
@@ -162,7 +165,7 @@ def _total(view: NightView, total: Total) -> str:
 
 def _refusals(t: Texts, then: NightView, refused: tuple[Refused, ...]) -> str:
     lines = []
-    for entry, violations in refused[:SHOWN]:
+    for entry, violations in refused:
         seats = entry.seats
 
         def name(seat: Seat, seats: tuple[int, ...] | None = seats) -> str:
@@ -170,7 +173,7 @@ def _refusals(t: Texts, then: NightView, refused: tuple[Refused, ...]) -> str:
 
         reasons = t.clauses([violation_line(t, name, violation) for violation in violations])
         lines.append(f"- {t.titled(_entry_name(t, then, entry), reasons)}")
-    return "\n".join(lines)
+    return "\n".join(shortened(t, lines, REFUSED_TEXT))
 
 
 def is_own(body: object, entry: Entry, then: NightView) -> bool:

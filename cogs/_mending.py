@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from cogs._boards import all_boards
 from cogs._card import Card
@@ -18,7 +17,8 @@ from cogs._context import (
     reader,
     whisper,
 )
-from cogs._forms import SELF_DRAW, liable_from, patterns_from, win
+from cogs._fields import Fields
+from cogs._forms import discarder_from, liable_from, patterns_from, win
 from cogs._i18n import Texts
 from cogs._mend_cards import (
     corrected_card,
@@ -99,21 +99,20 @@ def _told(recorded: Recorded, body: Body) -> Card:
 
 
 async def hand_from(
-    fields: dict[str, Any], was: HandPlayed, rules: HouseRules, state: TableState
+    fields: Fields, was: HandPlayed, rules: HouseRules, state: TableState
 ) -> HandPlayed:
     """A mended or forgotten hand as its form says. Raises `TilesDisagree` like a new one."""
-    if fields["winner"] == NOBODY:
+    if fields.choice("winner") == NOBODY:
         return HandPlayed(table=was.table, outcome=Draw())
-    how = fields.get("how") or SELF_DRAW
-    discarder = None if how == SELF_DRAW else Seat(how)
+    discarder = fields.choice("how", discarder_from, default=None)
     outcome = win(
-        Seat(fields["winner"]),
+        fields.choice("winner", Seat),
         discarder,
-        patterns_from(fields.get("patterns") or []),
-        [liable_from(choice) for choice in fields.get("liable") or []],
+        patterns_from(fields.choices("patterns")),
+        fields.choices("liable", liable_from),
         _others_who_claimed(was, discarder),
     )
-    tiles = fields.get("tiles") or None
+    tiles = fields.text("tiles") or None
     if tiles:
         outcome, tiles = await agreed(rules, state, outcome, tiles)
     return HandPlayed(table=was.table, outcome=outcome, tiles=tiles)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from io import BytesIO
 
 import discord
@@ -75,13 +77,26 @@ def _button(button: Button) -> Control:
     )
 
 
+def told_apart(labels: Iterable[str]) -> list[str]:
+    """Labels short enough for a list; those that would look the same are numbered."""
+    found: list[str] = []
+    seen: Counter[str] = Counter()
+    for label in labels:
+        short = label[:MAX_OPTION]
+        seen[short] += 1
+        mark = f" ({seen[short]})" if seen[short] > 1 else ""
+        found.append(short[: MAX_OPTION - len(mark)] + mark)
+    return found
+
+
 def _choices(block: Choices) -> ui.ActionRow[ui.LayoutView]:
+    labels = told_apart(label for label, _ in block.options)
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id(block.action, block.keys),
         placeholder=block.placeholder,
         options=[
-            discord.SelectOption(label=label[:MAX_OPTION], value=str(value))
-            for label, value in block.options
+            discord.SelectOption(label=label, value=str(value))
+            for label, (_, value) in zip(labels, block.options, strict=True)
         ],
     )
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()

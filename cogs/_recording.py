@@ -125,9 +125,9 @@ async def table_of(interaction: Interaction, keys: Keys) -> tuple[NightView, Tab
     """
     night_id, name, seq = keys
     view, table = await table_here(interaction, name)
-    if view.id != int(night_id):
+    if view.id != night_id:
         raise Refusal(RefusalCode.EARLIER_NIGHT)
-    return view, table, int(seq)
+    return view, table, seq
 
 
 async def offered_players(
@@ -156,7 +156,7 @@ async def offered_roster(interaction: Interaction, current: str) -> list[app_com
 
 
 async def board_pressed(
-    interaction: Interaction, night_id: str, name: str, seq: str
+    interaction: Interaction, night_id: int, name: str, seq: Seq
 ) -> tuple[NightView, Table] | None:
     """The night and table of a pressed board; `None` if it is an old one, and they are told so.
 
@@ -164,7 +164,7 @@ async def board_pressed(
     """
     view = await interaction.client.scorebook.view(place_of(interaction))
     table = view.night.tables.get(name)
-    if view.id != int(night_id) or table is None or table.seq != int(seq) or view.night.closed:
+    if view.id != night_id or table is None or table.seq != seq or view.night.closed:
         await whisper(interaction, note_card(_old_board_text(interaction, view, name)))
         return None
     if not may_record(view, actor_of(interaction)):

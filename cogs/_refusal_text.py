@@ -34,7 +34,7 @@ _REFUSALS = {
         "Nothing has been played in this channel yet. Start with **/open**."
     ),
     RefusalCode.EARLIER_NIGHT: N_(
-        "That board belongs to an earlier night. **/score** brings tonight's."
+        "That belongs to an earlier night. **/score** brings tonight's board."
     ),
     RefusalCode.ALREADY_OPEN: N_(
         "The night of {date} is still open here. Close it with **/close** first, or name "

@@ -22,7 +22,7 @@ from cogs._context import (
 from cogs._forms import seat_named
 from cogs._i18n import L
 from cogs._recording import board_pressed, offered_players, table_here
-from cogs._views import Keys, on_press
+from cogs._views import Keys, on_press, whole
 from hzrules.terms import ClaimKind, Seat
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Claims(commands.Cog):
         return await offered_players(interaction, current, interaction.namespace.table)
 
 
-@on_press("claims")
+@on_press("claims", whole, str, whole)
 async def claims_pressed(interaction: Interaction, keys: Keys) -> None:
     """吃碰 under 更多: who took a tile?"""
     pressed = await board_pressed(interaction, *keys)
@@ -71,17 +71,17 @@ async def claims_pressed(interaction: Interaction, keys: Keys) -> None:
         await replace_question(interaction, claimers_card(reader(interaction), *pressed))
 
 
-@on_press("claimer")
+@on_press("claimer", whole, str, whole, Seat)
 async def claimer_pressed(interaction: Interaction, keys: Keys) -> None:
     """Somebody took a tile: what, and from whom?"""
     *board, seat = keys
     pressed = await board_pressed(interaction, *board)
     if pressed is not None:
-        card = claims_card(reader(interaction), *pressed, Seat(seat))
+        card = claims_card(reader(interaction), *pressed, seat)
         await replace_question(interaction, card)
 
 
-@on_press("claimed")
+@on_press("claimed", whole, str, whole, Seat, Seat, ClaimKind)
 async def claimed_pressed(interaction: Interaction, keys: Keys) -> None:
     """The claim itself."""
     night_id, name, seq, by, source, kind = keys
@@ -89,7 +89,7 @@ async def claimed_pressed(interaction: Interaction, keys: Keys) -> None:
     if pressed is not None:
         t = reader(interaction)
         await replace_question(interaction, note_card(t._("Logging it."), colour=FELT))
-        await _log(interaction, name, Seat(by), Seat(source), ClaimKind(kind))
+        await _log(interaction, name, by, source, kind)
 
 
 async def _log(

@@ -17,10 +17,10 @@ from cogs._context import (
     show_form,
     whisper,
 )
+from cogs._fields import form_fields
 from cogs._forms import (
-    SELF_DRAW,
+    discarder_from,
     extras_priced,
-    form_fields,
     liable_from,
     patterns_from,
     seat_named,
@@ -39,7 +39,7 @@ from cogs._recording import (
     table_here,
     table_of,
 )
-from cogs._views import Keys, on_press, on_submit
+from cogs._views import Keys, on_press, on_submit, whole
 from data.refusals import Refusal
 from hzrules.outcome import Draw, FalseWin, Liable
 from hzrules.terms import Seat
@@ -148,7 +148,7 @@ class Hands(commands.Cog):
         return [Choice(name=n, value=v) for n, v in names if current.casefold() in n.casefold()]
 
 
-@on_press("win")
+@on_press("win", whole, str, whole)
 async def win_pressed(interaction: Interaction, keys: Keys) -> None:
     """胡 on the board: the form."""
     pressed = await board_pressed(interaction, *keys)
@@ -157,29 +157,28 @@ async def win_pressed(interaction: Interaction, keys: Keys) -> None:
         await show_form(interaction, win_form(reader(interaction), view, table))
 
 
-@on_submit("win")
+@on_submit("win", whole, str, whole)
 async def win_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of a win was sent."""
     view, table, seen = await table_of(interaction, keys)
     fields = form_fields(interaction)
-    how = fields.get("how") or SELF_DRAW
     outcome = win(
-        Seat(fields["winner"]),
-        None if how == SELF_DRAW else Seat(how),
-        patterns_from(fields.get("patterns") or []),
-        [liable_from(choice) for choice in fields.get("liable") or []],
+        fields.choice("winner", Seat),
+        fields.choice("how", discarder_from, default=None),
+        patterns_from(fields.choices("patterns")),
+        fields.choices("liable", liable_from),
     )
-    await record_win(interaction, view, table, outcome, fields.get("tiles"), seen=seen)
+    await record_win(interaction, view, table, outcome, fields.text("tiles"), seen=seen)
 
 
-@on_press("draw")
+@on_press("draw", whole, str, whole)
 async def draw_pressed(interaction: Interaction, keys: Keys) -> None:
     """流局 on the board: recorded at once."""
     _, table, seen = await table_of(interaction, keys)
     await record(interaction, table, Draw(), seen=seen)
 
 
-@on_press("more")
+@on_press("more", whole, str, whole)
 async def more_pressed(interaction: Interaction, keys: Keys) -> None:
     """更多 on the board."""
     pressed = await board_pressed(interaction, *keys)
@@ -188,7 +187,7 @@ async def more_pressed(interaction: Interaction, keys: Keys) -> None:
         await whisper(interaction, more_card(reader(interaction), view, table))
 
 
-@on_press("falsewin")
+@on_press("falsewin", whole, str, whole)
 async def false_win_pressed(interaction: Interaction, keys: Keys) -> None:
     """诈胡 under 更多: the form."""
     pressed = await board_pressed(interaction, *keys)
@@ -197,15 +196,15 @@ async def false_win_pressed(interaction: Interaction, keys: Keys) -> None:
         await show_form(interaction, false_win_form(reader(interaction), view, table))
 
 
-@on_submit("falsewin")
+@on_submit("falsewin", whole, str, whole)
 async def false_win_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of a false win was sent."""
     _, table, seen = await table_of(interaction, keys)
-    by = Seat(form_fields(interaction)["winner"])
+    by = form_fields(interaction).choice("winner", Seat)
     await record(interaction, table, FalseWin(by=by), seen=seen)
 
 
-@on_press("confirm")
+@on_press("confirm", str)
 async def confirmed(interaction: Interaction, keys: Keys) -> None:
     """Yes to a question about a hand: record the draft."""
     t = reader(interaction)

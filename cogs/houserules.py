@@ -22,7 +22,7 @@ from cogs._context import (
 from cogs._i18n import L
 from cogs._night_cards import rules_card, rules_changed_card
 from cogs._rules_text import preset_name
-from cogs._views import Keys, on_press
+from cogs._views import Keys, on_press, whole
 from data.refusals import Refusal, RefusalCode
 from hzrules.presets import PRESETS, preset
 
@@ -78,7 +78,7 @@ class HouseRulesCommands(
         ]
 
 
-@on_press("rules")
+@on_press("rules", whole)
 async def rules_pressed(interaction: Interaction, keys: Keys) -> None:
     """规则 under 更多."""
     rules = await interaction.client.scorebook.rules(place_of(interaction))

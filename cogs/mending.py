@@ -19,7 +19,7 @@ from cogs._context import (
     show_form,
     whisper,
 )
-from cogs._forms import form_fields
+from cogs._fields import form_fields
 from cogs._history import hand_choices, history_card
 from cogs._i18n import L
 from cogs._mend_cards import can_be_corrected, entry_card
@@ -28,7 +28,7 @@ from cogs._modals import mend_form
 from cogs._recording import table_here, table_of, tell_mended
 from cogs._sentences import hand_name
 from cogs._verifying import rules_of
-from cogs._views import Keys, custom_id, on_press, on_submit
+from cogs._views import Keys, custom_id, on_press, on_submit, whole
 from data.records import NightView
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import first_seating, hand_numbered, may_record
@@ -111,71 +111,77 @@ class Mending(commands.Cog):
         await whisper(interaction, history_card(reader(interaction), view))
 
 
-@on_press("undo")
+@on_press("undo", whole, str, whole)
 async def undo_pressed(interaction: Interaction, keys: Keys) -> None:
     """撤销 on the board."""
     _, table, seen = await table_of(interaction, keys)
     await _undo(interaction, table.name, seen)
 
 
-@on_press("redo")
+@on_press("redo", whole, str, whole)
 async def redo_pressed(interaction: Interaction, keys: Keys) -> None:
     """恢复 under 更多."""
     _, table, _ = await table_of(interaction, keys)
     await _redo(interaction, table.name)
 
 
-@on_press("hands")
+@on_press("hands", whole, whole)
 async def hands_pressed(interaction: Interaction, keys: Keys) -> None:
     """流水 under 更多."""
-    view = await interaction.client.scorebook.view(place_of(interaction))
-    await replace_question(interaction, history_card(reader(interaction), view))
+    await _turn_to(interaction, keys[0], None)
 
 
-@on_press("handspage")
+@on_press("handspage", whole, whole)
 async def page_turned(interaction: Interaction, keys: Keys) -> None:
     """Another page of the history."""
-    _, page = keys
+    night_id, page = keys
+    await _turn_to(interaction, night_id, page)
+
+
+async def _turn_to(interaction: Interaction, night_id: int, page: int | None) -> None:
+    """Show a page of the night's history, the last if none is named."""
     view = await interaction.client.scorebook.view(place_of(interaction))
-    await replace_question(interaction, history_card(reader(interaction), view, int(page)))
+    if view.id != night_id:
+        raise Refusal(RefusalCode.EARLIER_NIGHT)
+    await replace_question(interaction, history_card(reader(interaction), view, page))
 
 
-@on_press("entry")
+@on_press("entry", whole, whole)
 async def entry_chosen(interaction: Interaction, keys: Keys) -> None:
     """An entry of the history was chosen: what can be done to it."""
     view, entry = await _entry(interaction, keys)
     await replace_question(interaction, entry_card(reader(interaction), view, entry))
 
 
-@on_press("fix")
+@on_press("fix", whole, whole)
 async def fix_pressed(interaction: Interaction, keys: Keys) -> None:
     """改 on a result or in the history: the form."""
     view, entry = await _entry(interaction, keys)
     await _open_fix(interaction, view, entry)
 
 
-@on_press("insert")
+@on_press("insert", whole, whole)
 async def insert_pressed(interaction: Interaction, keys: Keys) -> None:
     """补 after an entry of the history: the form."""
     view, entry = await _entry(interaction, keys)
     await _open_insert(interaction, view, entry)
 
 
-@on_press("void")
+@on_press("void", whole, whole)
 async def void_pressed(interaction: Interaction, keys: Keys) -> None:
     """作废 any entry: what changes, then the question."""
     _, entry = await _entry(interaction, keys)
     await propose(interaction, Voided(target=entry.seq))
 
 
-@on_press("restore")
+@on_press("restore", whole, whole)
 async def restore_pressed(interaction: Interaction, keys: Keys) -> None:
     """恢复 any entry: what changes, then the question."""
     _, entry = await _entry(interaction, keys)
     await propose(interaction, Restored(target=entry.seq))
 
 
-@on_submit("fix")
+@on_submit("fix", whole, whole)
 async def fix_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of a correction was sent: what it changes, then the question."""
     _, entry = await _entry(interaction, keys)
@@ -186,7 +192,7 @@ async def fix_submitted(interaction: Interaction, keys: Keys) -> None:
     await propose(interaction, Corrected(target=entry.seq, body=body))
 
 
-@on_submit("insert")
+@on_submit("insert", whole, whole)
 async def insert_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of a forgotten hand was sent: what it changes, then the question."""
     view, entry = await _entry(interaction, keys)
@@ -198,7 +204,7 @@ async def insert_submitted(interaction: Interaction, keys: Keys) -> None:
     await propose(interaction, Inserted(after=entry.seq, body=body))
 
 
-@on_press("mend")
+@on_press("mend", str)
 async def mend_confirmed(interaction: Interaction, keys: Keys) -> None:
     """Yes, save it."""
     t = reader(interaction)
@@ -215,8 +221,10 @@ async def _entry(interaction: Interaction, keys: Keys) -> tuple[NightView, Entry
     """The entry that a control of the open night is about. Raises `Refusal`."""
     view = await interaction.client.scorebook.view_open(place_of(interaction))
     night_id, seq = keys
-    entry = view.night.entry(int(seq))
-    if view.id != int(night_id) or entry is None:
+    if view.id != night_id:
+        raise Refusal(RefusalCode.EARLIER_NIGHT)
+    entry = view.night.entry(seq)
+    if entry is None:
         raise Refusal(RefusalCode.NO_SUCH_ENTRY)
     if not may_record(view, actor_of(interaction)):
         raise Refusal(RefusalCode.MAY_NOT_RECORD)

@@ -30,7 +30,7 @@ from cogs._i18n import L
 from cogs._input import InputError, InputProblem
 from cogs._names import tidy
 from cogs._recording import offered_roster
-from cogs._views import Keys, OutdatedControl, on_press
+from cogs._views import Keys, on_press, pair, whole
 from data.money_records import DebtKey, Line
 from data.records import Recorded
 from hzrules.stake import unit_of
@@ -146,42 +146,35 @@ class Money(commands.Cog):
         return [app_commands.Choice(name=label[:100], value=key) for label, key in found_ones[:25]]
 
 
-@on_press("settle")
+@on_press("settle", whole)
 async def settle_pressed(interaction: Interaction, keys: Keys) -> None:
     """结算 under 更多: for the asker alone."""
     done = await interaction.client.scorebook.settle(place_of(interaction))
     await replace_question(interaction, clearing_card(reader(interaction), done))
 
 
-@on_press("paid")
+@on_press("paid", whole, whole, whole, pair)
 async def paid_pressed(interaction: Interaction, keys: Keys) -> None:
     """已付 beside a line of a settlement."""
     await _press_line(interaction, keys, back=False)
 
 
-@on_press("unpaid")
+@on_press("unpaid", whole, whole, whole, pair)
 async def unpaid_pressed(interaction: Interaction, keys: Keys) -> None:
     """未付 beside a line that was paid."""
     await _press_line(interaction, keys, back=True)
 
 
-@on_press("debtpaid")
+@on_press("debtpaid", debt_from)
 async def debt_pressed(interaction: Interaction, keys: Keys) -> None:
     """已付 beside a debt: all of it."""
-    try:
-        key = debt_from(keys[0])
-    except ValueError as outdated:
-        raise OutdatedControl(":".join(keys)) from outdated
-    await _pay(interaction, key, None)
+    await _pay(interaction, keys[0], None)
 
 
-@on_press("takeback")
+@on_press("takeback", pair)
 async def take_back_pressed(interaction: Interaction, keys: Keys) -> None:
     """A payment is taken back."""
-    try:
-        night_id, seq = map(int, keys[0].split("-"))
-    except ValueError as outdated:
-        raise OutdatedControl(":".join(keys)) from outdated
+    night_id, seq = keys[0]
     cash = interaction.client.scorebook.cash
     told = await cash.take_back(request_of(interaction), night_id, seq)
     await announce(interaction, taken_back_card(public(told.settings, interaction), told))
@@ -189,16 +182,12 @@ async def take_back_pressed(interaction: Interaction, keys: Keys) -> None:
 
 async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> None:
     """The message with the line shows it as it is then."""
-    try:
-        night_id, closing, whole = map(int, keys[:3])
-        payer, payee = map(int, keys[3].split("-"))
-    except (ValueError, IndexError) as outdated:
-        raise OutdatedControl(":".join(keys)) from outdated
-    line = Line(night_id, closing, (payer, payee))
+    night_id, closing, is_closing_card, between = keys
+    line = Line(night_id, closing, between)
     cash = interaction.client.scorebook.cash
     done = await cash.pay_line(request_of(interaction), line, back=back)
     t = public_of(done.view)
-    if whole:
+    if is_closing_card:
         picture = await if_possible(night_picture(t, done.view), of=f"night {done.view.id}")
         card = closing_card(t, done, picture)
     else:

@@ -29,14 +29,15 @@ from cogs._context import (
     whisper,
 )
 from cogs._currency import read_stake, stake_choices, stake_from, stake_key
-from cogs._forms import form_fields, form_user, guests_named, people
+from cogs._fields import form_fields, form_user
+from cogs._forms import guests_named, people
 from cogs._i18n import L, language_of
 from cogs._input import InputError, InputProblem
 from cogs._modals import open_form
 from cogs._names import clean
 from cogs._night_cards import close_question_card, opened_card
 from cogs._recording import table_here
-from cogs._views import Keys, on_press, on_submit
+from cogs._views import Keys, on_press, on_submit, whole
 from cogs._window import think
 from data.records import NightClearing, NightView, OpenElsewhere, OpenNight, Person
 from data.refusals import Refusal, RefusalCode
@@ -166,26 +167,38 @@ class Nights(commands.Cog):
         await all_boards(interaction.client, view)
 
 
-@on_submit("open")
+def _table_name(text: str | None) -> str:
+    """A table's name as ids carry it: without the colon that separates their keys."""
+    return clean(text.replace(":", "："))[:20] if text and clean(text) else DEFAULT_TABLE
+
+
+def _table_key(key: str) -> str:
+    """A table's name that an id carries. Raises `ValueError` for what `_table_name` never says."""
+    if _table_name(key) != key:
+        raise ValueError(key)
+    return key
+
+
+@on_submit("open", str, _table_key, stake_from)
 async def open_submitted(interaction: Interaction, keys: Keys) -> None:
     """The form of `/open` was sent."""
-    preset, table, *stake = keys
+    preset, table, stake = keys
     fields = form_fields(interaction)
-    members = [form_user(interaction, fields[seat.value]) for seat in SEATS]
-    seated = people(members, guests_named(fields["guests"], members.count(None)))
+    members = [form_user(interaction, fields.choices(seat.value)) for seat in SEATS]
+    seated = people(members, guests_named(fields.text("guests"), members.count(None)))
     if seated is None:
         raise InputError(InputProblem.FOUR_PEOPLE)
-    await _open(interaction, seated, preset, table, stake_from(*stake))
+    await _open(interaction, seated, preset, table, stake)
 
 
-@on_press("close")
+@on_press("close", whole)
 async def close_pressed(interaction: Interaction, keys: Keys) -> None:
     """收摊 under 更多: ask first."""
     view = await _open_night_of(interaction, keys)
     await replace_question(interaction, close_question_card(reader(interaction), view))
 
 
-@on_press("closeyes")
+@on_press("closeyes", whole)
 async def close_confirmed(interaction: Interaction, keys: Keys) -> None:
     """Yes, close it."""
     await _open_night_of(interaction, keys)
@@ -204,7 +217,7 @@ async def dismissed(interaction: Interaction, keys: Keys) -> None:
 async def _open_night_of(interaction: Interaction, keys: Keys) -> NightView:
     """The open night that a control is about. Raises `Refusal` for one of an earlier night."""
     view = await interaction.client.scorebook.view_open(place_of(interaction))
-    if view.id != int(keys[0]):
+    if view.id != keys[0]:
         raise Refusal(RefusalCode.EARLIER_NIGHT)
     return view
 
@@ -263,11 +276,6 @@ def _channel_name(interaction: Interaction, night: OpenElsewhere) -> str:
     channel = interaction.client.get_channel(night.channel_id)
     name = getattr(channel, "name", None)
     return f"#{name}" if name else reader(interaction)._("(channel gone)")
-
-
-def _table_name(text: str | None) -> str:
-    """A table's name as ids carry it: without the colon that separates their keys."""
-    return clean(text.replace(":", "："))[:20] if text and clean(text) else DEFAULT_TABLE
 
 
 async def setup(bot: Hangma) -> None:

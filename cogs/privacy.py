@@ -25,7 +25,7 @@ from cogs._privacy_cards import (
     privacy_card,
     still_here_card,
 )
-from cogs._views import Keys, OutdatedControl, on_press
+from cogs._views import Keys, on_press, whole
 from data.forget_records import Forgetting
 from data.records import Place
 from data.scorebook import KEPT_DAYS
@@ -71,13 +71,11 @@ class Privacy(commands.Cog):
         return await offered_people(interaction, clean(current))
 
 
-@on_press("forget")
+@on_press("forget", whole)
 async def forget_pressed(interaction: Interaction, keys: Keys) -> None:
     """The person is forgotten, if it may still be; boards that showed the name are redrawn."""
-    if len(keys) != 1 or not keys[0].isdecimal():
-        raise OutdatedControl(":".join(keys))
     scorebook, t = interaction.client.scorebook, reader(interaction)
-    place, by, number = place_of(interaction), actor_of(interaction), int(keys[0])
+    place, by, number = place_of(interaction), actor_of(interaction), keys[0]
     found = await scorebook.forgetting(place, by, Wanted(player_id=number))
     if not await _may_be_asked_for(interaction, found):
         await replace_question(interaction, still_here_card(t, found))

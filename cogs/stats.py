@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -23,7 +24,7 @@ from cogs._i18n import L
 from cogs._names import clean
 from cogs._people import offered_people, wanted_of
 from cogs._stat_cards import leaderboard_card, stats_card
-from cogs._views import Keys, OutdatedControl, on_press
+from cogs._views import Keys, on_press, whole
 from data.stat_records import RankBy, Scope, Span, Which
 
 if TYPE_CHECKING:
@@ -105,18 +106,21 @@ class Stats(commands.Cog):
         return await offered_people(interaction, clean(current))
 
 
-@on_press("ranks")
+def _period(key: str) -> str:
+    """A period as `data.stat_records.period_of` writes it."""
+    if not re.fullmatch(r"all|[0-9]{4}(?:-(?:0[1-9]|1[0-2])|Q[1-4])?", key):
+        raise ValueError(key)
+    return key
+
+
+@on_press("ranks", Scope, _period, RankBy, whole, whole)
 async def ranks_pressed(interaction: Interaction, keys: Keys) -> None:
     """Another page of the same leaderboard, as it stands now."""
-    try:
-        scope, period, by, minimum, page = keys
-        which = Which(place_of(interaction), Scope(scope), period)
-        ranking, least, number = RankBy(by), int(minimum), int(page)
-    except ValueError as outdated:
-        raise OutdatedControl(":".join(keys)) from outdated
-    board = await interaction.client.scorebook.leaderboard_of(which, ranking, least)
+    scope, period, by, minimum, page = keys
+    which = Which(place_of(interaction), scope, period)
+    board = await interaction.client.scorebook.leaderboard_of(which, by, minimum)
     await replace_question(
-        interaction, leaderboard_card(public(board.settings, interaction), board, number)
+        interaction, leaderboard_card(public(board.settings, interaction), board, page)
     )
 
 

@@ -39,7 +39,7 @@ def pay_line(store: Store, request: Request, line: Line, at: int) -> NightCleari
 
 
 def unpay_line(store: Store, request: Request, line: Line, at: int) -> NightClearing:
-    """未付: take back what was paid of a line since the night was closed."""
+    """未付: take back what was paid of a line since the night was closed, if anything still is."""
     view = _settled(store, request.place, line)
     _require_party(store, request, line.pair, [view.id])
     if not store.already(request.origin, 0):
@@ -49,7 +49,9 @@ def unpay_line(store: Store, request: Request, line: Line, at: int) -> NightClea
             if seq > line.closing and (paid.payer, paid.payee) == line.pair
             for part in store.owing.made_with(view.id, seq)
         }
-        _write(store, request, _voids(store, sorted(made, key=lambda part: part[:2])), at)
+        voids = _voids(store, sorted(made, key=lambda part: part[:2]))
+        if voids:
+            _write(store, request, voids, at)
     return clearing_of(store, _settled(store, request.place, line))
 
 

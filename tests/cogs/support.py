@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from cogs._card import Beside, Card, Row
 from data.records import Language, NightView, Place, Player, Recorded, Settings
@@ -162,6 +162,7 @@ def walk(parts: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for part in parts:
         yield part
         yield from walk(part.get("components", ()))
+        yield from walk([part["accessory"]] if "accessory" in part else ())
 
 
 def parts_of(message: ui.LayoutView) -> list[dict[str, Any]]:
@@ -176,7 +177,9 @@ def assert_sendable(message: ui.LayoutView) -> None:
     texts = [p["content"] for p in parts if p["type"] == discord.ComponentType.text_display.value]
     buttons = [p for p in parts if p["type"] == discord.ComponentType.button.value]
     rows = [p for p in parts if p["type"] == discord.ComponentType.action_row.value]
-    ids = [button["custom_id"] for button in buttons]
+    lists = [p for p in parts if p["type"] == discord.ComponentType.string_select.value]
+    galleries = [p for p in parts if p["type"] == discord.ComponentType.media_gallery.value]
+    ids = [control["custom_id"] for control in (*buttons, *lists)]
     assert len(parts) <= 40
     assert sum(map(len, texts)) <= 4000
     assert all(text.strip() for text in texts), "Discord refuses an empty text"
@@ -184,6 +187,11 @@ def assert_sendable(message: ui.LayoutView) -> None:
     assert all(len(id_) <= 100 for id_ in ids)
     assert len(set(ids)) == len(ids), "ids must differ within a message"
     assert all(1 <= len(row["components"]) <= 5 for row in rows)
+    for each in lists:
+        _assert_field(each)
+        assert len(each["placeholder"]) <= 150
+    for gallery in galleries:
+        assert all(1 <= len(item["description"]) <= 1024 for item in gallery["items"])
 
 
 def fields_of(form: ui.Modal) -> dict[str, dict[str, Any]]:
@@ -224,9 +232,16 @@ def _assert_field(field: dict[str, Any]) -> None:
     values = [option["value"] for option in options]
     assert len(set(values)) == len(values), "two options mean the same"
     names = [option["label"] for option in options]
-    assert len(set(names)) == len(names), "two options look the same"
+    assert len(set(names)) == len(names), f"two options look the same: {names}"
 
 
 def _labels(form: ui.Modal) -> list[dict[str, Any]]:
     raw: dict[str, Any] = dict(form.to_dict())
     return list(raw["components"])
+
+
+def assert_choices(choices: list[app_commands.Choice[Any]]) -> None:
+    """What Discord demands of suggestions."""
+    assert len(choices) <= 25
+    assert all(1 <= len(choice.name) <= 100 for choice in choices)
+    assert all(1 <= len(str(choice.value)) <= 100 for choice in choices)

@@ -50,6 +50,7 @@ def digits(text: str) -> int:
 def test_amount_is_written_as_the_language_does(
     t: Texts, amount: int, unit: Unit, text: str
 ) -> None:
+    """R70: no decimals that nobody can pay."""
     assert amount_text(t, amount, unit).replace("\u00a0", "") == text
 
 
@@ -109,6 +110,7 @@ def test_no_stake_is_said_in_a_word(text: str) -> None:
         pytest.param("1,5", InputProblem.AMOUNT, id="comma for a point"),
         pytest.param("1.2.3", InputProblem.AMOUNT, id="two points"),
         pytest.param("9999999999 CNY", InputProblem.AMOUNT, id="too much"),
+        pytest.param("20000000 CNY", InputProblem.AMOUNT, id="more than a stake holds"),
         pytest.param("9" * 4000, InputProblem.AMOUNT, id="endless"),
         pytest.param("", InputProblem.AMOUNT, id="empty"),
         pytest.param("٣ CNY", InputProblem.AMOUNT, id="figures of another script"),

@@ -1,4 +1,4 @@
-"""R112: names render in every script or fall back to something seen, never to an empty box."""
+"""Names render in every script or fall back to something seen, never to an empty box."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def glyphs(character: str) -> list[int]:
 @PROVE
 @given(names | st.text(max_size=8))
 def test_whatever_is_drawn_has_a_glyph(name: str) -> None:
+    """R112: never an empty box."""
     for character in drawable(name):
         assert any(glyphs(character)) or character in "\u200c\u200d\ufe0e\ufe0f"
 
@@ -35,6 +36,7 @@ def test_names_of_many_scripts_are_drawn_as_they_are(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["小红", "禛", "𠮷"])
 def test_chinese_is_drawn_by_the_chinese_font(name: str) -> None:
+    """R112: which a package brings along, in a container too."""
     chinese = FT2Font(str(font_files()[1]))
     assert "CJK" in chinese.family_name
     assert all(chinese.get_char_index(ord(character)) for character in name)

@@ -222,5 +222,5 @@ async def test_form_of_an_earlier_night_is_not_recorded_in_the_next(world: World
     await open_night(world)
     answer = await world["小红"].submit_modal(form, {"winner": "E"})
     assert is_private(answer)
-    assert says(answer) == "那块记分牌是以前那一场的。用 **/看分** 叫出今晚的。"
+    assert says(answer) == "那是以前那一场的。用 **/看分** 叫出今晚的记分牌。"
     assert totals(world)["小红"] == 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hzrules.check import Violation, check, may_win_discard
+from hzrules.check import Violation, check
 from hzrules.houserules import HouseRules
 from hzrules.messages import sentence
 from hzrules.outcome import Outcome, TableState
@@ -278,46 +278,6 @@ def test_chi_is_possible_only_from_the_left_and_peng_from_all() -> None:
             expected = [] if steps == 3 else ["chi_not_from_left"]
             assert codes(STANDARD, table(claims=[claim(by, source, chi=1)]), DRAW) == expected
             assert codes(STANDARD, table(claims=[claim(by, source, peng=1)]), DRAW) == []
-
-
-@pytest.mark.parametrize(
-    ("source", "claimants", "first"),
-    [
-        ("E", "SWN", "S"),
-        ("E", "WN", "W"),
-        ("E", "N", "N"),
-        ("S", "E", "E"),
-        ("W", "EN", "E"),
-    ],
-)
-def test_one_winner_the_next_after_the_discarder(source: str, claimants: str, first: str) -> None:
-    """S0-41, S1-22, C13 截胡: E deals; two non-dealers do not win from each other."""
-    for winner in claimants:
-        outcome = discard(winner, source, also=claimants)
-        if winner == first:
-            assert codes(STANDARD, L3, outcome) == []
-        elif winner == "N" and source == "W":
-            assert codes(STANDARD, L3, outcome) == ["discard_between"]
-        else:
-            assert codes(STANDARD, L3, outcome) == ["not_first_claimant"]
-
-
-def test_claimants_who_may_not_win_the_tile_do_not_cut_in() -> None:
-    """S0-16 before S0-41: N throws, S claims too, but only the dealer may win from a non-dealer."""
-    assert codes(STANDARD, table("W", 3), discard("W", "N", also=["E", "S"])) == []
-    anyone = rules(discard_between="anyone")
-    assert codes(anyone, table("W", 3), discard("W", "N", also=["E", "S"])) == [
-        "not_first_claimant"
-    ]
-
-
-def test_pair_may_win_from_each_other_where_one_deals_or_anyone_may() -> None:
-    anyone = rules(discard_between="anyone")
-    for winner in "SWN":
-        assert may_win_discard(STANDARD, Seat.E, Seat.E, Seat[winner])
-        assert may_win_discard(STANDARD, Seat.E, Seat[winner], Seat.E)
-    assert not may_win_discard(STANDARD, Seat.E, Seat.S, Seat.W)
-    assert may_win_discard(anyone, Seat.E, Seat.S, Seat.W)
 
 
 @pytest.mark.parametrize(

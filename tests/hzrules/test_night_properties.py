@@ -79,6 +79,7 @@ def test_night_grown_event_by_event_equals_the_fold(events: list[Event]) -> None
 @PROVE
 @given(logs() | played_nights())
 def test_points_sum_to_zero_after_every_event(events: list[Event]) -> None:
+    """R71."""
     night = Night()
     for event in events:
         night = night.append(event)
