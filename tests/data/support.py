@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,17 +41,23 @@ IMPOSSIBLE = DiscardWin(winner=Seat.E, discarder=Seat.E)
 class Evening:
     """A channel's scorebook; every request gets an origin of its own and a minute or two pass."""
 
-    def __init__(self, book: Scorebook, clock: HandClock, place: Place = PLACE) -> None:
+    def __init__(
+        self,
+        book: Scorebook,
+        clock: HandClock,
+        place: Place = PLACE,
+        *,
+        origins: Iterator[int] | None = None,
+    ) -> None:
         self.book = book
         self.clock = clock
         self.place = place
-        self._requests = 0
+        self._origins = origins or count(1)
 
     def origin(self) -> str:
         """Names the next request."""
-        self._requests += 1
         self.clock.wait(100)
-        return f"{self.place.channel_id}-{self._requests}"
+        return f"{self.place.channel_id}-{next(self._origins)}"
 
     def _with_origin(self, words: dict[str, Any]) -> dict[str, Any]:
         return words if "origin" in words else {**words, "origin": self.origin()}

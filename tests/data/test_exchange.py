@@ -8,6 +8,7 @@ import io
 import json
 import tempfile
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -113,8 +114,7 @@ async def test_import_beside_other_nights_finds_the_people_again(
     other = tmp_path / "other.sqlite"
     second = Worker(other)
     await second.start()
-    late = Evening(Scorebook(second, evening.clock), evening.clock)
-    late._requests = 100
+    late = Evening(Scorebook(second, evening.clock), evening.clock, origins=count(100))
     await late.open((Guest("Xu"), AN, LIN, Member(555, "Neu")), by=LIN)
     await late.play(SOUTH)
     done = await second.run(lambda s: s.bring_in(read_ledger(data), quiet))
