@@ -68,9 +68,8 @@ async def play_night(evening: Evening, chance: Random) -> None:
     mended = Corrected(target=chance.choice(night.hands()).seq, body=body)
     await book.mend(Mend(PLACE, MANAGER, evening.origin(), mended, night.seq))
     fee = chance.randint(1, 9999), STAKE.unit
-    await book.cash.take_fee(
-        asked(evening), fee, chance.choice((None, 1)), chance.choice([*FeeShare])
-    )
+    payer, share = chance.choice((None, 1)), chance.choice([*FeeShare])
+    await book.cash.take_fee(asked(evening), fee, payer, share)
     done = await book.close(PLACE, MANAGER, evening.origin())
     for due in done.dues.lines:
         if chance.random() < MOSTLY and done.dues.closing is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -106,11 +107,11 @@ async def test_r52_long_night_with_restarts_equals_the_same_without(
     """150 hands, a restart every 20, an undo and a redo here and there."""
     chance = Random(52)
     seen: list[object] = []
+    origins = count()
     for begun in range(0, 150, 20):
         worker = Worker(path)
         await worker.start()
-        evening = Evening(Scorebook(worker, clock), clock)
-        evening._requests = begun * 10
+        evening = Evening(Scorebook(worker, clock), clock, origins=origins)
         if begun == 0:
             await evening.open()
         else:
