@@ -114,13 +114,13 @@ def demo(port: int, *, open_browser: bool, fresh: bool, language: str, db: Path)
 
     It is the real bot on a simulated Discord: no token, no network. Ctrl+C stops it.
     """
+    logging.getLogger().setLevel(logging.ERROR)
     try:
         from tests.demo import PortInUseError, serve
     except ModuleNotFoundError as missing:
         raise click.ClickException(
             f"the demo needs {missing.name}: pip install -r requirements-dev.txt"
         ) from missing
-    logging.getLogger().setLevel(logging.ERROR)
     try:
         asyncio.run(serve(db, port, language, open_browser=open_browser, fresh=fresh))
     except LedgerInUseError as error:
