@@ -102,8 +102,12 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             nothing = t._("Nothing was recorded.")
             return note_card(f"{nothing}\n{storage_text(t, error.kind)}")
         case BoardLost():
-            safe = t._("What was entered is safe, but the board could not be renewed.")
-            return note_card(f"{safe}\n{storage_text(t, error.trouble.kind)}")
+            return note_card(
+                t._(
+                    "What was entered is safe, but the board could not be renewed. **/score** "
+                    "brings it; if that fails, tell whoever runs the bot."
+                )
+            )
         case discord.Forbidden():
             return note_card(
                 t._(

@@ -91,6 +91,6 @@ def help_card(t: Texts) -> Card:
         (
             "## " + t._("Keeping score"),
             "\n".join(lines),
-            "-# " + t._("House rules that come along: {presets}", presets=presets),
+            "-# " + t._("Built-in house rules: {presets}", presets=presets),
         )
     )

@@ -32,7 +32,7 @@ def privacy_card(t: Texts, contact: str | None, kept_days: int) -> Card:
         days=kept_days,
     )
     rights = t._(
-        "**What you can do:** **/export** hands the record out as a file, **/forgetme** takes your "
+        "**What you can do:** **/export** gives you the record as a file, **/forgetme** takes your "
         "name out of it, **/settings board** keeps you off leaderboards."
     )
     return Card(("## 🔒 " + t._("Privacy"), stored, never, where, rights, _asked(t, contact)), FELT)

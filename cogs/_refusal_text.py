@@ -216,13 +216,15 @@ def input_text(t: Texts, error: InputError) -> str:
                 **facts,
             )
         case InputProblem.AMOUNT:
-            return t._("{text} is no amount. Write a number above 0, such as 12 or 0.5.", **facts)
+            return t._(
+                "{text} is not an amount. Write a number above 0, such as 12 or 0.5.", **facts
+            )
         case InputProblem.WHOLE_POINTS:
             return t._("Points are whole numbers; {text} is not. Write 12, for example.", **facts)
         case InputProblem.TOO_FINE:
             return t._(
                 "{text} cannot be paid: {currency} has {digits} decimals. Write an amount "
-                "without smaller parts.",
+                "with no more than that.",
                 **facts,
             )
         case InputProblem.CURRENCY:

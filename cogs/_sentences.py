@@ -161,7 +161,7 @@ def entry_text(t: Texts, view: NightView, entry: Entry) -> str:
             )
         case Adjusted(payer=payer, payee=payee, points=points, reason=reason):
             return t._(
-                "{payer} gives {payee} {points}: {reason}",
+                "{payer} gives {payee} {points} in points: {reason}",
                 payer=bold(view.name(payer)),
                 payee=bold(view.name(payee)),
                 points=points,
@@ -201,7 +201,7 @@ def fee_text(t: Texts, view: NightView, fee: FeeTaken) -> str:
         "share": t.term(fee.share),
     }
     if fee.payer is None:
-        return t._("Table fee {amount}, for the house to get, {share}", **facts)
+        return t._("Table fee {amount}, still owed to the house, {share}", **facts)
     payer = bold(view.name(fee.payer))
     return t._("Table fee {amount}, paid by {payer} for all, {share}", payer=payer, **facts)
 

@@ -37,7 +37,7 @@ class HouseRulesCommands(
 
     @app_commands.command(name=L("show"), description=L("The house rules in plain words"))
     @app_commands.rename(name=L("preset"))
-    @app_commands.describe(name=L("One that comes along; otherwise those in force here"))
+    @app_commands.describe(name=L("A built-in one; otherwise those in force here"))
     @app_commands.choices(name=preset_choices())
     async def show(
         self, interaction: Interaction, name: app_commands.Choice[str] | None = None

@@ -84,7 +84,7 @@ class Money(commands.Cog):
     @app_commands.rename(amount=L("amount"), payer=L("paid-by"), share=L("share"))
     @app_commands.describe(
         amount=L("How much, in the night's currency"),
-        payer=L("Who has paid it for everybody; left out: the house still gets it"),
+        payer=L("Who paid it for everybody; left out: still owed to the house"),
         share=L("Who bears it; left out: everybody the same"),
     )
     @app_commands.choices(share=FEE_SHARES)
@@ -105,7 +105,9 @@ class Money(commands.Cog):
         recorded = await scorebook.cash.take_fee(request_of(interaction), fee, fronted, shared)
         await _tell(interaction, recorded)
 
-    @app_commands.command(name=L("paid"), description=L("A debt was paid, all or part of it"))
+    @app_commands.command(
+        name=L("paid"), description=L("Note a payment of a debt, all or part of it")
+    )
     @app_commands.rename(debt=L("debt"), amount=L("amount"))
     @app_commands.describe(
         debt=L("Which debt: choose from the list"), amount=L("How much of it; left out: all")

@@ -140,7 +140,7 @@ class Settings(commands.Cog):
         )
         await announce(interaction, note_card(text, colour=FELT))
 
-    @group.command(name=L("board"), description=L("Whether you stand on leaderboards here"))
+    @group.command(name=L("board"), description=L("Whether you appear on leaderboards here"))
     @app_commands.rename(me=L("me"))
     @app_commands.describe(me=L("Only you decide about yourself"))
     @app_commands.choices(me=ON_BOARDS)
@@ -152,8 +152,8 @@ class Settings(commands.Cog):
         )
         await hiding
         t = reader(interaction)
-        gone = t._("You stand on no leaderboard, and only you can see your record.")
-        back = t._("You stand on the leaderboards, and everybody can see your record.")
+        gone = t._("You are on no leaderboard, and only you can see your record.")
+        back = t._("You are on the leaderboards, and everybody can see your record.")
         await whisper(interaction, note_card(gone if hidden else back, colour=FELT))
 
     @app_commands.command(name=L("help"), description=L("How to keep score with me"))

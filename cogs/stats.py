@@ -76,7 +76,7 @@ class Stats(commands.Cog):
         scope=L("The whole server, or this channel alone"),
         period=L("How far back; without it, all time"),
         by=L("What counts; without it, points"),
-        minimum=L("Only who has played so many hands"),
+        minimum=L("Only those who have played at least so many hands"),
     )
     @app_commands.choices(period=SPANS, scope=SCOPES, by=RANKINGS)
     async def leaderboard(

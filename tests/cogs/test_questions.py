@@ -79,7 +79,7 @@ async def test_hand_against_the_rules_may_be_agreed_to(bot: Hangma) -> None:
     outcome = discard("S", "W")
     text, actions = ask(bot, objections(outcome), outcome)
     assert "这局不合规则" in text
-    assert "现在是平庄，还不能放冲（可放冲：三连庄起）" in text
+    assert "现在是平庄，还不能放冲，三连庄起才可以" in text
     assert actions == ["confirm", "dismiss"]
     kept = bot.drafts.take("i1")
     assert kept is not None

@@ -77,7 +77,7 @@ def test_texts_differ_from_one_violation_to_the_next(t: Texts) -> None:
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        (ViolationCode.DISCARD_LEVEL, "现在是平庄，还不能放冲（可放冲：三连庄起）。"),
+        (ViolationCode.DISCARD_LEVEL, "现在是平庄，还不能放冲，三连庄起才可以。"),
         (ViolationCode.DISCARD_BETWEEN, "只有庄闲之间能放冲，现在 **小红** 坐庄。"),
         (
             ViolationCode.NOT_FIRST_CLAIMANT,

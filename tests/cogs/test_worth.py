@@ -81,7 +81,7 @@ async def test_hand_that_does_not_win_says_why_and_what_it_waits_for() -> None:
 async def test_win_against_the_rules_is_priced_with_its_objection() -> None:
     """So that a table can see what it would agree to."""
     text = text_of(await worth_card(ZH, at(rules(), 1), discard("S", "E"), None))
-    assert "这局不合规则：\n- 现在是平庄，还不能放冲（可放冲：三连庄起）。" in text
+    assert "这局不合规则：\n- 现在是平庄，还不能放冲，三连庄起才可以。" in text
     assert numbers(text) == [2, 2]
 
 

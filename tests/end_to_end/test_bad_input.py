@@ -150,7 +150,7 @@ async def test_discard_at_the_first_deal_asks_for_agreement(world: World) -> Non
     await open_night(world)
     question = await world["小红"].slash(world.channel, "win", winner="S", **{"from": "E"})
     assert is_private(question)
-    assert "现在是平庄，还不能放冲（可放冲：三连庄起）" in says(question)
+    assert "现在是平庄，还不能放冲，三连庄起才可以" in says(question)
     result = await press(world, "小红", question.response, "confirm")
     assert "不合规则，全桌同意" in says(result)
     assert totals(world) == {"小红": -2, "老王": 2, "阿明": 0, "丽丽": 0}

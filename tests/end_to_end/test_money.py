@@ -72,7 +72,7 @@ async def test_r66_line_is_marked_paid_and_unpaid_in_its_message(
     message = await night(world, clock, "E")
     await press_line(world, "老王", message, "paid")
     paid = closing(world)
-    assert "✅ **老王** → **小红**：2 分，已付（老王 点的）" in text_of(paid)
+    assert "✅ **老王** → **小红**：2 分，已付（老王 记的）" in text_of(paid)
     assert "**阿明** → **小红**：**2 分**" in text_of(paid)
     assert pictures(paid), "the chart stays"
     await press_line(world, "小红", paid, "unpaid")
@@ -220,7 +220,7 @@ async def test_adjustment_with_a_stranger_or_oneself_is_refused(
 @pytest.mark.parametrize(
     ("point", "answer"),
     [
-        pytest.param("0.5 JPY", "JPY 只到小数点后 0 位", id="r70 half a yen"),
+        pytest.param("0.5 JPY", "JPY 最多 0 位小数", id="r70 half a yen"),
         pytest.param("3 铜板", "没有叫 铜板 的货币", id="no currency"),
         pytest.param("便宜点", "不是金额", id="no number"),
         pytest.param("0", "现在就是这个分值", id="points already"),

@@ -67,11 +67,11 @@ async def test_r120_r121_asked_first_then_forgotten_everywhere(
     await evening(world, clock)
     question = await world["老王"].slash(world.channel, "forgetme")
     assert is_private(question)
-    for told in ("你在这里打过 1 场", "还没付清", "别人的分", "忘记了就找不回来"):
+    for told in ("你在这里打过 1 场", "还没付清", "别人的分", "忘记之后就找不回来"):
         assert told in says(question)
     assert "老王" in says(await world["小红"].slash(world.channel, "settle")), "only asked so far"
     answer = await press(world, "老王", question.response, "forget")
-    assert says(answer).startswith("忘记了。记录里现在写「前牌友 2 号」。")
+    assert says(answer).startswith("已经忘掉了。记录里现在写「前牌友 2 号」。")
     settled = says(await world["小红"].slash(world.channel, "settle"))
     assert "前牌友 2 号" in settled
     for command in ("settle", "debts", "hands", "leaderboard", "stats", "reopen", "score", "chart"):

@@ -75,7 +75,7 @@ async def test_form_that_cannot_open_in_time_says_so(party: Party) -> None:
         await party.server.ask(asked)
         await party.server.until(lambda: asked.callback == THINKING)
     await answered(asked)
-    assert "什么都没记，请再按一次" in says(asked)
+    assert "什么都没记，请再试一次" in says(asked)
     assert is_private(asked)
     assert (await party.press("老王", party.board(), "win")).callback == 9
 
