@@ -50,15 +50,21 @@ async def _measured(folder: Path) -> list[Figure]:
 
 @asynccontextmanager
 async def _pair(folder: Path) -> AsyncIterator[tuple[Party, Party]]:
-    """Ours and the bare bot, each with a Discord of its own; started once, and stopped again."""
+    """Ours and the bare bot, each with a Discord of its own; started once, and stopped again.
+
+    By that Python has compiled the sources of both, as it has where a bot is installed.
+    """
     async with Party.opened(folder / "ours.db") as ours, Party.opened(folder / "bare.db") as bare:
-        bare.bot = BotProcess(bare.server, bare.db, BARE)
+        installed = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+        ours.bot = BotProcess(ours.server, ours.db, environment=installed)
+        bare.bot = BotProcess(bare.server, bare.db, BARE, installed)
         try:
             for party in (ours, bare):
                 await _start_took(party)
                 await party.bot.kill()
             yield ours, bare
         finally:
+            await ours.bot.kill()
             await bare.bot.kill()
 
 

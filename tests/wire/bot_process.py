@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from tests.wire.server import PATIENCE, Server
@@ -14,12 +15,19 @@ ROOT = Path(__file__).parents[2]
 
 
 class BotProcess:
-    """`bot.py run` on the ledger `db`, at the server's address."""
+    """`bot.py run` on the ledger `db`, at the server's address, with more in its environment."""
 
-    def __init__(self, server: Server, db: Path, module: str = "tests.wire.process") -> None:
+    def __init__(
+        self,
+        server: Server,
+        db: Path,
+        module: str = "tests.wire.process",
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self._server = server
         self._db = db
         self._module = module
+        self._environment = environment or {}
         self.token = server.token
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -40,7 +48,12 @@ class BotProcess:
             self._server.address,
             "run",
             cwd=ROOT,
-            env={**os.environ, "DISCORD_TOKEN": self.token, "HZ_DB": str(self._db)},
+            env={
+                **os.environ,
+                "DISCORD_TOKEN": self.token,
+                "HZ_DB": str(self._db),
+                **self._environment,
+            },
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
