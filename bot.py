@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
+# What the imports make stays: looking for garbage among it, over and over, would be a tenth of a
+# start. Afterwards none of it is looked through again.
+gc.disable()
+
 import asyncio
 import logging
 import time
@@ -38,6 +44,9 @@ from data.restoring import restore
 from data.scorebook import Scorebook
 from data.upkeep import backing_up, utc_now
 from data.worker import LedgerInUseError, Worker
+
+gc.freeze()
+gc.enable()
 
 EXIT = "Exit code: 0 done, 1 not done (the last line says why), 2 mistyped."
 
