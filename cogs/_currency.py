@@ -20,12 +20,11 @@ from babel.numbers import (
 )
 from discord import app_commands
 
-from cogs._i18n import Texts
+from cogs._i18n import BABEL_NAMES, Texts
 from cogs._input import InputError, InputProblem
 from data.records import Language
 from hzrules.stake import POINTS, Stake, Unit
 
-_LOCALES: dict[Language, str] = {"en": "en", "zh-CN": "zh_Hans_CN", "zh-TW": "zh_Hant_TW"}
 NEAR = ("CNY", "TWD", "HKD", "MOP", "USD", "EUR", "JPY", "SGD", "MYR", "AUD", "CAD", "GBP")
 """The currencies offered first."""
 _WORDS = {
@@ -50,7 +49,7 @@ MOST = 10**9
 @cache
 def _locale(language: Language) -> Locale:
     """Babel's knowledge of a language, read when it is first needed."""
-    return Locale.parse(_LOCALES[language])
+    return Locale.parse(BABEL_NAMES[language])
 
 
 def amount_text(t: Texts, amount: int, unit: Unit) -> str:

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from cogs._i18n import LANGUAGES, LOCALES, catalogue_path
+from cogs._i18n import BABEL_NAMES, LANGUAGES, LOCALES, catalogue_path
 from data.records import Language
 
 KEYWORDS = {"_": None, "N_": None, "L": None, "n": (1, 2), "P_": ((1, "c"), 2)}
@@ -31,14 +31,14 @@ def extracted() -> Catalog:
 def stored(language: Language) -> Catalog:
     """The catalogue of `language` as it lies in the source tree."""
     path = catalogue_path(language)
-    locale = language.replace("-", "_")
     text = path.read_bytes() if path.exists() else b""
-    return read_po(io.BytesIO(text), locale=locale)
+    return read_po(io.BytesIO(text), locale=BABEL_NAMES[language])
 
 
 def updated(language: Language) -> Catalog:
     """The catalogue of `language` against the source of now: missing ones empty, old ones gone."""
     catalogue = stored(language)
+    catalogue.locale = BABEL_NAMES[language]  # whatever its header said
     catalogue.update(extracted(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     if language == "en":
