@@ -30,6 +30,7 @@ PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",
     "PRAGMA busy_timeout = 5000",
 )
 PLACE = Place(guild_id=1, channel_id=2)
