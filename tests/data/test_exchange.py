@@ -88,10 +88,12 @@ def test_r125_what_is_exported_comes_back_equal(seed: int) -> None:
         book = Scorebook(worker, clock)
         await some_nights(book, clock, chance)
         if chance.random() < 0.5:
-            await book.hide(PLACE, MEI, hidden=True)
+            await book.stats.hide(PLACE, MEI, hidden=True)
             await book.set_day_start(PLACE, MANAGER, 12)
         if chance.random() < 0.5 and rows(first, "SELECT 1 FROM player WHERE name = 'An'"):
-            await worker.run(lambda s: s.link(s.guest(1, "An") or 0, s.player(1, BO).id))
+            await worker.run(
+                lambda s: s.players.link(s.players.guest(1, "An") or 0, s.players.known(1, BO).id)
+            )
         await worker.stop()
         data = written(first)
         await brought(second, data)

@@ -147,7 +147,7 @@ async def test_r120_guests_who_were_the_member_are_forgotten_too(evening: Evenin
     assert found.nights == 2
     await evening.book.forget(PLACE, BO, found.player.id)
     assert "#5" in await evening.totals()
-    lin = await evening.book.stats(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
+    lin = await evening.book.stats.of(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
     assert lin.nemesis is not None
     assert (lin.nemesis.player.name, lin.nemesis.points) == ("#5", -4)
     assert await evening.book.guests(PLACE) == []
@@ -158,7 +158,7 @@ async def test_r81_r120_who_comes_back_is_a_new_person(played: Evening, path: Pa
     await played.book.forget(PLACE, MEI, 2)
     await played.open((LIN, MEI, HAO, Guest("#2")))
     await played.play(SOUTH)
-    own = await played.book.stats(PLACE, MEI, OWN, Span.ALL, Scope.SERVER)
+    own = await played.book.stats.of(PLACE, MEI, OWN, Span.ALL, Scope.SERVER)
     assert (own.tally.nights, own.tally.hands) == (1, 1)
     assert rows(path, "SELECT id, discord_id FROM player WHERE id > 4 ORDER BY id") == [
         (5, MEI.discord_id),
@@ -169,14 +169,14 @@ async def test_r81_r120_who_comes_back_is_a_new_person(played: Evening, path: Pa
 async def test_r79_forgotten_stand_on_no_board_and_are_offered_to_nobody(played: Evening) -> None:
     """Unlike those who have only left."""
     await played.book.forget(PLACE, MEI, 2)
-    board = await played.book.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
+    board = await played.book.stats.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
     assert [ranked.player.name for ranked in board.ranks] == ["Lin", "Hao", "Qi"]
-    offered = await played.book.players_like(PLACE, "")
+    offered = await played.book.stats.players_like(PLACE, "")
     assert [player.name for player in offered] == ["Hao", "Lin", "Qi"]
     for wanted in (Wanted(name="Mei"), Wanted(name=""), Wanted(player_id=2)):
-        asked = played.book.stats(PLACE, LIN, wanted, Span.ALL, Scope.SERVER)
+        asked = played.book.stats.of(PLACE, LIN, wanted, Span.ALL, Scope.SERVER)
         await refused(asked, RefusalCode.NO_SUCH_PLAYER)
-    lin = await played.book.stats(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
+    lin = await played.book.stats.of(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
     assert lin.tally.points == 2
 
 

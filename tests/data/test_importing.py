@@ -238,7 +238,7 @@ async def test_old_nights_count_beside_new_ones(worker: Worker, evening: Evening
     await evening.play(EAST)
     view = await evening.view()
     assert "An" in {player.name for player in view.people.values()}
-    old = await worker.run(lambda s: s.players(s.night(1).people))
+    old = await worker.run(lambda s: s.players.shown(s.night(1).people))
     assert {player.name for player in old.values()} == {"An", "老王"}
 
 

@@ -69,7 +69,7 @@ async def test_r122_left_long_ago_everybody_is_forgotten(
     assert rows(path, "SELECT guild_id FROM night WHERE is_open") == [(ABROAD.guild_id,)]
     assert rows(path, NOTES) == []
     assert_projections_are_fresh(path)
-    board = await evening.book.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
+    board = await evening.book.stats.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
     assert board.ranks == ()
     assert sorted((await evening.night()).balances.values()) == [-2, -1, -1, 4]
 

@@ -38,7 +38,7 @@ async def stats_of(
     evening: Evening, span: Span = Span.ALL, scope: Scope = Scope.SERVER, **wanted: object
 ) -> Stats:
     asked = Wanted(**wanted)  # type: ignore[arg-type]
-    return await evening.book.stats(evening.place, LIN, asked, span, scope)
+    return await evening.book.stats.of(evening.place, LIN, asked, span, scope)
 
 
 async def close(evening: Evening) -> None:
@@ -156,7 +156,7 @@ async def test_r85_night_played_as_guest_and_as_member_counts_once(
     assert (found.tally.nights, found.tally.hands, found.tally.wins) == (2, 3, 3)
     assert [step.points for step in found.season.steps][1:] == [4]
     assert sum(step.points for step in found.season.steps) == found.tally.points
-    board = await evening.book.leaderboard(PLACE, Scope.SERVER, span, RankBy.POINTS, 0)
+    board = await evening.book.stats.leaderboard(PLACE, Scope.SERVER, span, RankBy.POINTS, 0)
     (ranked,) = [ranked for ranked in board.ranks if ranked.player.name == "Bo"]
     assert ranked.tally == found.tally
     assert found.partner is not None
@@ -203,7 +203,7 @@ async def test_r85_nobody_is_their_own_partner_or_nemesis(evening: Evening, work
     for _ in range(3):
         await evening.play(SOUTH)
     await close(evening)
-    await worker.run(lambda s: s.link(2, 3))
+    await worker.run(lambda s: s.players.link(2, 3))
     found = await stats_of(evening, name="Bo")
     assert found.player.name == "Bo"
     for companion in (found.partner, found.prey, found.nemesis):

@@ -98,7 +98,7 @@ def test_statistics_equal_counting_the_folds(seed: int) -> None:
                     which = Which(place, scope, period)
                     for by in RankBy:
                         minimum = chance.randint(0, 4)
-                        board = await book.leaderboard_of(which, by, minimum)
+                        board = await book.stats.leaderboard_of(which, by, minimum)
                         assert _lines(board) == _counted(path, which, by, minimum)
 
     with tempfile.TemporaryDirectory() as folder:
@@ -146,13 +146,13 @@ async def stats_of(
     evening: Evening, who: Member = LIN, span: Span = Span.ALL, **wanted: object
 ) -> Stats:
     asked = Wanted(**wanted)  # type: ignore[arg-type]
-    return await evening.book.stats(evening.place, who, asked, span, Scope.SERVER)
+    return await evening.book.stats.of(evening.place, who, asked, span, Scope.SERVER)
 
 
 async def board_of(
     evening: Evening, span: Span = Span.ALL, by: RankBy = RankBy.POINTS, minimum: int = 0
 ) -> Leaderboard:
-    return await evening.book.leaderboard(evening.place, Scope.SERVER, span, by, minimum)
+    return await evening.book.stats.leaderboard(evening.place, Scope.SERVER, span, by, minimum)
 
 
 def standing(board: Leaderboard) -> list[tuple[int, str, int]]:
@@ -335,13 +335,13 @@ async def test_linked_guest_counts_as_the_member(evening: Evening, path: Path) -
 async def test_hidden_person_is_on_no_board_and_sees_the_own_record_alone(evening: Evening) -> None:
     await evening.open()
     await evening.play(EAST)
-    await evening.book.hide(PLACE, LIN, hidden=True)
+    await evening.book.stats.hide(PLACE, LIN, hidden=True)
     assert [r for r, _, _ in standing(await board_of(evening))] == [1, 1, 1]
     assert (await stats_of(evening)).is_hidden
     with pytest.raises(Refusal) as refused:
         await stats_of(evening, MEI, discord_id=LIN.discord_id)
     assert refused.value.code is RefusalCode.HIDES_STATS
-    await evening.book.hide(PLACE, LIN, hidden=False)
+    await evening.book.stats.hide(PLACE, LIN, hidden=False)
     assert len((await board_of(evening)).ranks) == 4
     assert not (await stats_of(evening, MEI, discord_id=LIN.discord_id)).is_hidden
 
@@ -373,16 +373,16 @@ async def test_other_servers_are_not_looked_into(evening: Evening, book: Scorebo
     with pytest.raises(Refusal):
         await stats_of(abroad, player_id=1)
     assert (await board_of(abroad)).ranks == ()
-    assert await book.players_like(OTHER_GUILD, "") == []
+    assert await book.stats.players_like(OTHER_GUILD, "") == []
 
 
 async def test_people_are_offered_by_part_of_the_name(evening: Evening) -> None:
     await evening.open((LIN, MEI, HAO, Guest("Mei 2")))
     await evening.play(EAST)
-    found = await evening.book.players_like(PLACE, "mei")
+    found = await evening.book.stats.players_like(PLACE, "mei")
     assert [player.name for player in found] == ["Mei", "Mei 2"]
     await evening.book.close(PLACE, LIN, evening.origin())
-    assert len(await evening.book.players_like(PLACE, "")) == 4
+    assert len(await evening.book.stats.players_like(PLACE, "")) == 4
 
 
 async def test_empty_board_and_record_are_normal_answers(evening: Evening) -> None:

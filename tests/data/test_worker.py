@@ -74,7 +74,7 @@ def _new_night(store: Store) -> None:
 
 
 def _new_player(store: Store) -> None:
-    assert store.player(1, Member(900, "New")).id == 5
+    assert store.players.known(1, Member(900, "New")).id == 5
 
 
 def _new_settings(store: Store) -> None:
@@ -101,7 +101,7 @@ async def test_whatever_a_failed_job_wrote_is_forgotten(
     def read(store: Store) -> tuple[object, ...]:
         return (
             store.latest_night(Place(1, 77)),
-            store.players(range(9)),
+            store.players.shown(range(9)),
             store.settings(PLACE),
             store.boards(1),
             store.note("key"),
