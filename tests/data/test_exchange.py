@@ -22,8 +22,8 @@ from data.dump import Dump, Part
 from data.exchange import FileKind, defused, exported
 from data.importing import Imported, read_ledger
 from data.reading import read_only
-from data.records import ExportOf, Guest, Member, Request
-from data.refusals import Refusal, RefusalCode, StorageTrouble
+from data.records import ExportOf, Guest, Member
+from data.refusals import RefusalCode, StorageTrouble
 from data.scorebook import Scorebook
 from data.worker import Worker
 from hzrules.stake import Stake
@@ -41,6 +41,7 @@ from tests.data.support import (
     SOUTH,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
@@ -111,7 +112,7 @@ async def test_import_beside_other_nights_finds_the_people_again(
     """Accounts and guests' names say who is who, whatever their numbers are there."""
     await evening.open((LIN, MEI, BO, AN))
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     data = written(path)
     other = tmp_path / "other.sqlite"
     second = Worker(other)
@@ -220,10 +221,10 @@ async def test_workbook_of_a_night_for_money_has_amounts_as_numbers(
 ) -> None:
     stake = Stake(currency="CNY", digits=2, minor=25)
     cash = evening.book.cash
-    await cash.set_stake(Request(PLACE, LIN, evening.origin()), stake)
+    await cash.set_stake(evening.asking(), stake)
     await evening.open()
     await evening.play(EAST)
-    fee = Request(PLACE, LIN, evening.origin())
+    fee = evening.asking()
     await cash.take_fee(fee, (400, stake.unit), None, FeeShare.EQUAL)
     book = openpyxl.load_workbook(io.BytesIO(written(path, FileKind.XLSX)))
     _, totals, payments = (list(sheet.values) for sheet in book.worksheets)
@@ -251,7 +252,7 @@ async def test_progress_goes_from_nothing_to_all_by_every_night(
     for _ in range(20):
         await evening.open()
         await evening.play(EAST)
-        await evening.book.close(PLACE, LIN, evening.origin())
+        await evening.close()
     told: list[tuple[int, int]] = []
     read_only(path, lambda c: exported(Dump(c), Part(), kind, lambda *now: told.append(now)))
     assert {whole for _, whole in told} == {20}
@@ -277,17 +278,19 @@ async def test_export_reads_while_others_write(
 
 async def test_whole_server_is_for_managers(evening: Evening) -> None:
     await evening.open()
-    with pytest.raises(Refusal) as refused:
-        await evening.book.export(PLACE, LIN, ExportOf.SERVER, FileKind.JSON, quiet)
-    assert refused.value.code is RefusalCode.MANAGERS_ONLY
+    await refused(
+        evening.book.export(PLACE, LIN, ExportOf.SERVER, FileKind.JSON, quiet),
+        RefusalCode.MANAGERS_ONLY,
+    )
     found = await evening.book.export(PLACE, MANAGER, ExportOf.SERVER, FileKind.JSON, quiet)
     assert found.name == "hangma-server.json"
 
 
 async def test_nothing_to_export_is_said(evening: Evening) -> None:
-    with pytest.raises(Refusal) as refused:
-        await evening.book.export(PLACE, LIN, ExportOf.CHANNEL, FileKind.CSV, quiet)
-    assert refused.value.code is RefusalCode.NO_NIGHT_YET
+    await refused(
+        evening.book.export(PLACE, LIN, ExportOf.CHANNEL, FileKind.CSV, quiet),
+        RefusalCode.NO_NIGHT_YET,
+    )
 
 
 def test_ledger_that_is_not_there_is_trouble(tmp_path: Path) -> None:

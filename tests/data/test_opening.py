@@ -30,6 +30,7 @@ from tests.data.support import (
     WEST,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
@@ -51,7 +52,7 @@ async def test_open_seats_four_people_east_first(evening: Evening) -> None:
 
 async def test_guests_sit_by_name_and_are_known_again(evening: Evening, path: Path) -> None:
     first = await evening.open((LIN, AN, Guest("Wu"), QI))
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     again = await evening.open((AN, LIN, Guest("Wu"), Guest("An Li")))
     assert first.view.night.tables["1"].seats == (1, 2, 3, 4)
     assert again.view.night.tables["1"].seats == (2, 1, 3, 5)
@@ -127,9 +128,9 @@ async def test_refused_opening_says_why_and_writes_nothing(
     facts: dict[str, str],
 ) -> None:
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         await evening.open(people, **said)
-    assert (refused.value.code, refused.value.facts) == (code, facts)
+    assert (refusal.value.code, refusal.value.facts) == (code, facts)
     assert snapshot(path) == before
 
 
@@ -176,9 +177,9 @@ async def test_refused_second_table_says_why_and_writes_nothing(
 ) -> None:
     await evening.open((LIN, MEI, HAO, AN))
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         await evening.open(people, table=table)
-    assert (refused.value.code, refused.value.facts) == (code, facts)
+    assert (refusal.value.code, refusal.value.facts) == (code, facts)
     assert snapshot(path) == before
 
 
@@ -224,18 +225,14 @@ async def test_channels_have_nights_of_their_own(evening: Evening, clock: HandCl
 
 async def test_no_night_yet(evening: Evening) -> None:
     for asked in (evening.book.view, evening.book.settle):
-        with pytest.raises(Refusal) as refused:
-            await asked(PLACE)
-        assert refused.value.code is RefusalCode.NO_NIGHT_YET
-    with pytest.raises(Refusal) as refused:
-        await evening.book.view_open(PLACE)
-    assert refused.value.code is RefusalCode.NO_OPEN_NIGHT
+        await refused(asked(PLACE), RefusalCode.NO_NIGHT_YET)
+    await refused(evening.book.view_open(PLACE), RefusalCode.NO_OPEN_NIGHT)
 
 
 async def test_preset_said_at_opening_becomes_the_channels(evening: Evening) -> None:
     opened = await evening.open(preset="luxury")
     assert opened.view.night.rules == preset("luxury")
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert (await evening.open()).view.night.rules == preset("luxury")
     assert await evening.book.rules(PLACE) == preset("luxury")
 
@@ -243,7 +240,7 @@ async def test_preset_said_at_opening_becomes_the_channels(evening: Evening) -> 
 async def test_first_opener_brings_the_language_and_nobody_overrides_it(evening: Evening) -> None:
     opened = await evening.open(language="zh-TW")
     assert opened.view.settings.language == "zh-TW"
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert (await evening.open(language="en")).view.settings.language == "zh-TW"
 
 
@@ -331,7 +328,7 @@ async def test_r81_renamed_people_are_the_same_people(evening: Evening, path: Pa
         "Qi",
     ]
     assert view.night.balances == {1: 18, 2: -6, 3: -6, 4: -6}
-    clearing = await evening.book.close(PLACE, LIN, evening.origin())
+    clearing = await evening.close()
     assert clearing.view.name(2) == "Mei ✨"
     assert rows(path, "SELECT count(*) FROM player") == [(4,)]
     assert_projections_are_fresh(path)

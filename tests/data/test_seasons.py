@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 
 from data import seasons
-from data.records import Guest, Place, Request
-from data.refusals import Refusal, RefusalCode
+from data.records import Guest, Request
+from data.refusals import RefusalCode
 from data.scorebook import Scorebook
 from data.stat_records import RankBy, Scope, Season, Span, Stats, Wanted
 from data.worker import Worker
@@ -20,6 +20,7 @@ from tests.data.support import (
     AN,
     BO,
     EAST,
+    ELSEWHERE,
     HAO,
     LIN,
     MEI,
@@ -28,9 +29,9 @@ from tests.data.support import (
     SOUTH,
     Evening,
     assert_projections_are_fresh,
+    refused,
 )
 
-ELSEWHERE = Place(guild_id=1, channel_id=20)
 DAY = 86_400
 
 
@@ -39,10 +40,6 @@ async def stats_of(
 ) -> Stats:
     asked = Wanted(**wanted)  # type: ignore[arg-type]
     return await evening.book.stats.of(evening.place, LIN, asked, span, scope)
-
-
-async def close(evening: Evening) -> None:
-    await evening.book.close(evening.place, LIN, evening.origin())
 
 
 @pytest_asyncio.fixture
@@ -54,7 +51,7 @@ async def half_a_year(
         here = evening if night < 5 else Evening(book, clock, ELSEWHERE)
         await here.open()
         await here.play(EAST if night % 2 == 0 else SOUTH)
-        await close(here)
+        await here.close()
         clock.wait(30 * DAY)
     await evening.open()
     await evening.play(EAST)
@@ -115,7 +112,7 @@ async def test_two_nights_of_a_day_are_two_and_of_a_month_one_sum(
     for _ in range(2):
         await evening.open()
         await evening.play(EAST)
-        await close(evening)
+        await evening.close()
     assert told((await stats_of(evening)).season) == [("2026-09-21", 6), ("2026-09-21", 6)]
     monkeypatch.setattr(seasons, "MOST_NIGHTS", 1)
     assert told((await stats_of(evening)).season) == [("2026-09", 12)]
@@ -147,10 +144,10 @@ async def test_r85_night_played_as_guest_and_as_member_counts_once(
 ) -> None:
     """The link is made after another night, when nothing tells that the two are one."""
     await an_then_bo(evening)
-    await close(evening)
+    await evening.close()
     await evening.open((LIN, BO, HAO, QI))
     await evening.play(SOUTH)
-    await close(evening)
+    await evening.close()
     await evening.book.link(PLACE, LIN, AN, BO)
     found = await stats_of(evening, span, name="Bo")
     assert (found.tally.nights, found.tally.hands, found.tally.wins) == (2, 3, 3)
@@ -166,13 +163,13 @@ async def test_r85_night_played_as_guest_and_as_member_counts_once(
 
 async def test_r85_night_reopened_after_the_link_counts_once(evening: Evening) -> None:
     await an_then_bo(evening)
-    await close(evening)
+    await evening.close()
     elsewhere = Evening(evening.book, evening.clock, ELSEWHERE)
     await elsewhere.open((LIN, MEI, HAO, QI))
     await elsewhere.play(EAST)
-    await close(elsewhere)
+    await elsewhere.close()
     await evening.book.link(ELSEWHERE, LIN, AN, BO)
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.reopen()
     found = await stats_of(evening, name="Bo")
     assert (found.tally.nights, found.tally.hands) == (1, 2)
     assert len(found.season.steps) == 1
@@ -186,15 +183,13 @@ async def test_r85_who_sat_at_one_table_are_two_people_for_good(
     wu = Guest("Wu")
     await evening.open((LIN, AN, BO if through == "the member" else wu, QI))
     await evening.play(EAST)
-    await close(evening)
+    await evening.close()
     await evening.open()
     await evening.play(EAST)
-    await close(evening)
+    await evening.close()
     if through != "the member":
         await evening.book.link(PLACE, LIN, wu, BO)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.link(PLACE, LIN, AN, BO)
-    assert refused.value.code is RefusalCode.BOTH_PLAYED
+    await refused(evening.book.link(PLACE, LIN, AN, BO), RefusalCode.BOTH_PLAYED)
 
 
 async def test_r85_nobody_is_their_own_partner_or_nemesis(evening: Evening, worker: Worker) -> None:
@@ -202,7 +197,7 @@ async def test_r85_nobody_is_their_own_partner_or_nemesis(evening: Evening, work
     await evening.open((LIN, AN, BO, QI))
     for _ in range(3):
         await evening.play(SOUTH)
-    await close(evening)
+    await evening.close()
     await worker.run(lambda s: s.players.link(2, 3))
     found = await stats_of(evening, name="Bo")
     assert found.player.name == "Bo"

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from data.records import Guest, Member, Person, Place
+from data.records import Guest, Member, Person
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
 from data.stat_records import Leaderboard, RankBy, Scope, Span, Stats, Wanted, Which
@@ -26,9 +26,11 @@ from tests.conftest import HandClock
 from tests.data import naive
 from tests.data.naive import Told
 from tests.data.support import (
+    ABROAD,
     AN,
     BO,
     EAST,
+    ELSEWHERE,
     HAO,
     LIN,
     MEI,
@@ -40,12 +42,11 @@ from tests.data.support import (
     Evening,
     assert_projections_are_fresh,
     logged,
+    refused,
     rows,
 )
 from tests.data.test_projections import HANDS
 
-ELSEWHERE = Place(guild_id=1, channel_id=20)
-OTHER_GUILD = Place(guild_id=2, channel_id=30)
 PEOPLE: tuple[Person, ...] = (LIN, MEI, HAO, QI, BO, AN, Guest("Wu"), Guest("Xu"))
 DAY = 86_400
 
@@ -63,7 +64,7 @@ async def _with_book(
 
 async def some_nights(book: Scorebook, clock: HandClock, chance: Random) -> None:
     """Nights over half a year in three channels, some left open, some opened again and mended."""
-    channels = [Evening(book, clock, place) for place in (PLACE, ELSEWHERE, OTHER_GUILD)]
+    channels = [Evening(book, clock, place) for place in (PLACE, ELSEWHERE, ABROAD)]
     for _ in range(chance.randint(1, 6)):
         clock.wait(chance.randint(1, 40) * DAY)
         evening = chance.choice(channels)
@@ -92,7 +93,7 @@ def test_statistics_equal_counting_the_folds(seed: int) -> None:
         chance = Random(seed)
         await some_nights(book, clock, chance)
         assert_projections_are_fresh(path)
-        for place in (PLACE, ELSEWHERE, OTHER_GUILD):
+        for place in (PLACE, ELSEWHERE, ABROAD):
             for scope in Scope:
                 for period in naive.periods_of(chance.choice(_dates(path))):
                     which = Which(place, scope, period)
@@ -187,7 +188,7 @@ async def test_open_and_closed_nights_count_alike(evening: Evening, *, closed: b
     await evening.play(EAST)
     await evening.play(SOUTH)
     if closed:
-        await evening.book.close(PLACE, LIN, evening.origin())
+        await evening.close()
     found = await stats_of(evening)
     assert found.tally.hands == 2
     assert found.prey is not None
@@ -199,9 +200,9 @@ async def test_closing_and_reopening_counts_a_night_once(evening: Evening, path:
     await evening.open()
     await evening.play(EAST)
     for _ in range(3):
-        await evening.book.close(PLACE, LIN, evening.origin())
-        await evening.book.reopen(PLACE, LIN, evening.origin())
-    await evening.book.close(PLACE, LIN, evening.origin())
+        await evening.close()
+        await evening.reopen()
+    await evening.close()
     assert (await stats_of(evening)).tally.nights == 1
     assert_projections_are_fresh(path)
 
@@ -231,7 +232,7 @@ async def test_equal_rates_of_different_length_are_level(
     await evening.open()
     for outcome in (EAST, SOUTH):
         await evening.play(outcome)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.open((LIN, BO, HAO, QI))
     for outcome in (EAST, SOUTH, SOUTH):
         await evening.play(outcome)
@@ -257,7 +258,7 @@ async def test_r74_r78_small_hours_belong_to_the_month_before(
     clock.seconds = 1_790_791_200  # 2026-10-01 02:00 +08:00
     await evening.open()
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert (await evening.view()).date == "2026-09-30"
     still = await board_of(evening, Span.MONTH)
     assert still.which.period == "2026-09"
@@ -281,9 +282,7 @@ async def test_r77_time_zone_is_the_channels(evening: Evening, clock: HandClock)
 @pytest.mark.parametrize("zone", ["Hangzhou", "", "../etc/passwd", "Asia/Nowhere"])
 async def test_unknown_zone_is_refused_and_nothing_changes(evening: Evening, zone: str) -> None:
     before = await evening.book.settings(PLACE)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.set_time_zone(PLACE, LIN, zone)
-    assert refused.value.code is RefusalCode.UNKNOWN_ZONE
+    await refused(evening.book.set_time_zone(PLACE, LIN, zone), RefusalCode.UNKNOWN_ZONE)
     assert await evening.book.settings(PLACE) == before
 
 
@@ -293,9 +292,7 @@ async def test_day_of_an_open_night_is_for_those_who_may_record(evening: Evening
         evening.book.set_time_zone(PLACE, BO, "Asia/Tokyo"),
         evening.book.set_day_start(PLACE, BO, 0),
     ):
-        with pytest.raises(Refusal) as refused:
-            await change
-        assert refused.value.code is RefusalCode.MAY_NOT_RECORD
+        await refused(change, RefusalCode.MAY_NOT_RECORD)
 
 
 async def test_r79_who_left_keeps_the_last_name(evening: Evening) -> None:
@@ -315,10 +312,10 @@ async def test_linked_guest_counts_as_the_member(evening: Evening, path: Path) -
     """R85: points, nights and companions are the member's, until the link is taken back."""
     await evening.open((LIN, MEI, HAO, AN))
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.open((LIN, MEI, BO, QI))
     await evening.play(WEST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.book.link(PLACE, LIN, AN, BO)
     names = [name for _, name, _ in standing(await board_of(evening))]
     assert sorted(names) == ["Bo", "Hao", "Lin", "Mei", "Qi"]
@@ -338,9 +335,7 @@ async def test_hidden_person_is_on_no_board_and_sees_the_own_record_alone(evenin
     await evening.book.stats.hide(PLACE, LIN, hidden=True)
     assert [r for r, _, _ in standing(await board_of(evening))] == [1, 1, 1]
     assert (await stats_of(evening)).is_hidden
-    with pytest.raises(Refusal) as refused:
-        await stats_of(evening, MEI, discord_id=LIN.discord_id)
-    assert refused.value.code is RefusalCode.HIDES_STATS
+    await refused(stats_of(evening, MEI, discord_id=LIN.discord_id), RefusalCode.HIDES_STATS)
     await evening.book.stats.hide(PLACE, LIN, hidden=False)
     assert len((await board_of(evening)).ranks) == 4
     assert not (await stats_of(evening, MEI, discord_id=LIN.discord_id)).is_hidden
@@ -358,9 +353,7 @@ async def test_unknown_and_ambiguous_people_are_refused_and_nobody_is_made(
         ({"player_id": 99}, RefusalCode.NO_SUCH_PLAYER),
         ({"name": "zhu"}, RefusalCode.SEVERAL_PLAYERS),
     ):
-        with pytest.raises(Refusal) as refused:
-            await stats_of(evening, **wanted)
-        assert refused.value.code is code
+        await refused(stats_of(evening, **wanted), code)
     with pytest.raises(Refusal):
         await stats_of(evening, BO)
     assert rows(path, "SELECT * FROM player") == people
@@ -369,11 +362,11 @@ async def test_unknown_and_ambiguous_people_are_refused_and_nobody_is_made(
 async def test_other_servers_are_not_looked_into(evening: Evening, book: Scorebook) -> None:
     await evening.open()
     await evening.play(EAST)
-    abroad = Evening(book, evening.clock, OTHER_GUILD)
+    abroad = Evening(book, evening.clock, ABROAD)
     with pytest.raises(Refusal):
         await stats_of(abroad, player_id=1)
     assert (await board_of(abroad)).ranks == ()
-    assert await book.stats.players_like(OTHER_GUILD, "") == []
+    assert await book.stats.players_like(ABROAD, "") == []
 
 
 async def test_people_are_offered_by_part_of_the_name(evening: Evening) -> None:
@@ -381,7 +374,7 @@ async def test_people_are_offered_by_part_of_the_name(evening: Evening) -> None:
     await evening.play(EAST)
     found = await evening.book.stats.players_like(PLACE, "mei")
     assert [player.name for player in found] == ["Mei", "Mei 2"]
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert len(await evening.book.stats.players_like(PLACE, "")) == 4
 
 
