@@ -29,6 +29,7 @@ from data.worker import Worker
 from hzrules.stake import Stake
 from hzrules.terms import FeeShare
 from tests.conftest import HandClock
+from tests.data.stat_support import some_nights
 from tests.data.support import (
     AN,
     BO,
@@ -45,7 +46,6 @@ from tests.data.support import (
     rows,
     snapshot,
 )
-from tests.data.test_statistics import some_nights
 
 DERIVED = ("posting", "hand_stat", "person_night", "pair_night", "person_period", "pair_period")
 LEDGER = ("player", "channel_setting", "night")

@@ -29,6 +29,7 @@ from data.stat_records import RankBy, Scope, Span, Wanted
 from data.worker import Worker
 from hzrules.terms import Seat
 from tests.conftest import HandClock
+from tests.data.stat_support import some_nights
 from tests.data.support import (
     ABROAD,
     AN,
@@ -48,7 +49,6 @@ from tests.data.support import (
     rows,
     snapshot,
 )
-from tests.data.test_statistics import some_nights
 
 OWN = Wanted()
 

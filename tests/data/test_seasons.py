@@ -12,10 +12,11 @@ from data import seasons
 from data.records import Guest, Request
 from data.refusals import RefusalCode
 from data.scorebook import Scorebook
-from data.stat_records import RankBy, Scope, Season, Span, Stats, Wanted
+from data.stat_records import RankBy, Scope, Season, Span
 from data.worker import Worker
 from hzrules.terms import Seat
 from tests.conftest import HandClock
+from tests.data.stat_support import stats_of
 from tests.data.support import (
     AN,
     BO,
@@ -33,13 +34,6 @@ from tests.data.support import (
 )
 
 DAY = 86_400
-
-
-async def stats_of(
-    evening: Evening, span: Span = Span.ALL, scope: Scope = Scope.SERVER, **wanted: object
-) -> Stats:
-    asked = Wanted(**wanted)  # type: ignore[arg-type]
-    return await evening.book.stats.of(evening.place, LIN, asked, span, scope)
 
 
 @pytest_asyncio.fixture
