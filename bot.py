@@ -11,14 +11,10 @@ gc.disable()
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 
-import aiohttp
 import click
-import discord
-from pydantic import ValidationError
 
 from cogs._client import Hangma
 from cogs._config import Config
@@ -26,6 +22,7 @@ from cogs._doctor import examine, token_set
 from cogs._i18n import former_name
 from cogs._log import LogListener, configure
 from cogs._serving import serve
+from cogs._terminal import configured, progress_on_terminal, trouble_said
 from cogs._traffic import Traffic
 from data.audit import audit, concluded, rebuild, said_of
 from data.backups import back_up
@@ -36,10 +33,9 @@ from data.findings import Report
 from data.importing import BadFile, Imported, read_ledger
 from data.ledger_file import LedgerFile
 from data.old_totals import read_totals
-from data.progress import Progress, paced
 from data.reading import read_only
 from data.records import Place
-from data.refusals import DamagedLedger, StorageTrouble
+from data.refusals import StorageTrouble
 from data.restoring import restore
 from data.scorebook import Scorebook
 from data.upkeep import backing_up, utc_now
@@ -55,31 +51,6 @@ EXIT = "Exit code: 0 done, 1 not done (the last line says why), 2 mistyped."
 def main() -> None:
     """Hangma keeps the score of a Hangzhou Mahjong night."""
     configure(as_json=False, secret=None)
-
-
-def configured() -> Config:
-    """The settings; a bad one is named."""
-    try:
-        return Config()
-    except ValidationError as error:
-        bad = "; ".join(f"{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors())
-        raise click.ClickException(f"a setting cannot be used: {bad}") from error
-
-
-@contextmanager
-def trouble_said() -> Iterator[None]:
-    """Say in a line what is in the way of a command, instead of a traceback."""
-    try:
-        yield
-    except LedgerInUseError as error:
-        raise click.ClickException(f"{error}; stop that one first") from error
-    except discord.LoginFailure as error:
-        raise click.ClickException("Discord refused DISCORD_TOKEN; check it in .env") from error
-    except DamagedLedger as error:
-        hint = "Put a good backup in the ledger's place: python bot.py restore FILE"
-        raise click.ClickException(f"{error}. {hint}") from error
-    except (StorageTrouble, OSError, aiohttp.ClientError) as error:
-        raise click.ClickException(str(error)) from error
 
 
 @main.command(epilog=EXIT)
@@ -292,11 +263,6 @@ def doctor(*, offline: bool, fix_commands: bool) -> None:
     click.echo(say.summary)
     if say.is_bad:
         raise click.exceptions.Exit(1)
-
-
-def progress_on_terminal() -> Progress:
-    """Says how far something is that takes long."""
-    return paced(lambda text: click.echo(text, err=True))
 
 
 async def _serve(config: Config, token: str) -> None:

@@ -19,11 +19,12 @@ from cogs._cards import note_card
 from cogs._context import Interaction, TooLateForForm, reader, whisper
 from cogs._i18n import Texts
 from cogs._input import InputError
+from cogs._input_text import input_text
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._options import OutdatedCommand
 from cogs._questions import question_about
-from cogs._refusal_text import input_text, refusal_text, storage_text
+from cogs._refusal_text import refusal_text, storage_text
 from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
 from cogs._views import OutdatedControl, on_failure

@@ -6,7 +6,6 @@ from cogs._card import FELT, GREY, RED, Block, Button, Card, Row, Style
 from cogs._fitting import shortened
 from cogs._i18n import Texts
 from cogs._names import safe
-from cogs._refusal_text import violation_line
 from cogs._sentences import (
     bold,
     entry_text,
@@ -16,6 +15,7 @@ from cogs._sentences import (
     signed,
     standings_line,
 )
+from cogs._violation_text import violation_line
 from data.records import MendPreview, NightView, Recorded
 from hzrules.consequences import Change, Refused, Total
 from hzrules.events import Claimed, Corrected, DealerSet, HandPlayed, Inserted, Seated

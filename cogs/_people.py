@@ -26,5 +26,5 @@ def wanted_of(text: str | None) -> Wanted:
 
 async def offered_people(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Up to 25 of them by their names, for an option's list."""
-    found = await interaction.client.scorebook.players_like(place_of(interaction), typed)
+    found = await interaction.client.scorebook.stats.players_like(place_of(interaction), typed)
     return [app_commands.Choice(name=player.name, value=f"#{player.id}") for player in found]

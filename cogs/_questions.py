@@ -17,9 +17,9 @@ from cogs._i18n import Texts
 from cogs._judge_text import notes_text, reading_text
 from cogs._mend_cards import refused_card
 from cogs._names import safe
-from cogs._refusal_text import violation_text
 from cogs._sentences import entry_text, patterns_text
 from cogs._verifying import TilesDisagree
+from cogs._violation_text import violation_text
 from data.records import Mend, NightView, RecordHand
 from data.refusals import LaterHandsRefuse, LooksAlike, MovedOn, Objections
 from hzrules.night import Entry

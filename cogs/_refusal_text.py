@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from cogs._currency import amount_text
 from cogs._i18n import N_, Texts
-from cogs._input import InputError, InputProblem
 from cogs._names import quoted
 from cogs._rules_text import preset_name
-from cogs._sentences import NameOf, bold, level_name
-from data.records import NightView
 from data.refusals import MoreThanOwed, Refusal, RefusalCode, StorageKind
-from hzrules.check import Violation
-from hzrules.night import Table
 from hzrules.presets import PRESETS
-from hzrules.terms import LiableAs, Pattern, Seat, ViolationCode
 
 
 def refusal_text(t: Texts, refusal: Refusal) -> str:
@@ -179,127 +173,3 @@ _STORAGE = {
         "moment."
     ),
 }
-
-
-def input_text(t: Texts, error: InputError) -> str:
-    """What could not be read, and what was expected."""
-    facts = {key: quoted(str(value)) for key, value in error.facts.items()}
-    match error.problem:
-        case InputProblem.WHO:
-            return t._(
-                "Nobody at the table is called {text}. Say a seat (E, S, W, N), mention the "
-                "person, or write the name: {seated}.",
-                **facts,
-            )
-        case InputProblem.WHO_OF_THESE:
-            return t._(
-                "{text} could be several people. Write more of the name, or the seat: {seated}.",
-                **facts,
-            )
-        case InputProblem.BOT:
-            return t._("{name} is a bot and cannot sit at a table. Choose a person.", **facts)
-        case InputProblem.FOUR_PEOPLE:
-            return t._(
-                "A table needs four people. Choose a member for each seat, or write the names of "
-                "guests for the seats left over."
-            )
-        case InputProblem.ONE_PERSON:
-            return t._("Say one person who sits down: a member, or a guest by name.")
-        case InputProblem.TOO_MANY_PEOPLE:
-            return t._("All four seats are taken; there is none left for {name}.", **facts)
-        case InputProblem.PATTERN:
-            return t._("There is no pattern called {text}. Choose from the list.", **facts)
-        case InputProblem.WHO_TONIGHT:
-            return t._(
-                "Nobody of tonight is called {text}. Mention the person, or write the name: "
-                "{seated}.",
-                **facts,
-            )
-        case InputProblem.AMOUNT:
-            return t._(
-                "{text} is not an amount. Write a number above 0, such as 12 or 0.5.", **facts
-            )
-        case InputProblem.WHOLE_POINTS:
-            return t._("Points are whole numbers; {text} is not. Write 12, for example.", **facts)
-        case InputProblem.TOO_FINE:
-            return t._(
-                "{text} cannot be paid: {currency} has {digits} decimals. Write an amount "
-                "with no more than that.",
-                **facts,
-            )
-        case InputProblem.CURRENCY:
-            return t._(
-                "There is no currency called {text}. Choose from the list, or write its three "
-                "letters: CNY, TWD, USD.",
-                **facts,
-            )
-        case InputProblem.OTHER_CURRENCY:
-            return t._("This is counted in {currency}; {text} is not. Write it in that.", **facts)
-        case InputProblem.DEBT:
-            return t._(
-                "There is no such debt: {text}. Choose from the list; **/debts** shows all.",
-                **facts,
-            )
-        case InputProblem.REASON:
-            return t._("Say what it is for, in a few words: *ordered the noodles*.")
-
-
-def violation_text(t: Texts, view: NightView, table: Table, violation: Violation) -> str:
-    """One reason why the hand may not be recorded, by the names of those who sit there."""
-    return violation_line(t, lambda seat: bold(view.name_at(table, seat)), violation)
-
-
-def violation_line(t: Texts, name: NameOf, violation: Violation) -> str:
-    """One reason why a hand may not be, by whatever name its seats have."""
-    if violation.code is ViolationCode.DISCARD_LEVEL and not violation.facts["from_level"]:
-        return t._("Discards never win under these house rules; only a self-draw does.")
-    facts = {key: _fact(t, name, key, fact) for key, fact in violation.facts.items()}
-    return t._(_VIOLATIONS[violation.code], **facts)
-
-
-_VIOLATIONS = {
-    ViolationCode.WINNER_IS_DISCARDER: N_("{winner} cannot win on their own discard."),
-    ViolationCode.SELF_DRAW_ONLY: N_("{pattern} needs a self-draw; this was a discard."),
-    ViolationCode.TOO_MANY_FLOATS: N_(
-        "{floats} caishen thrown: at most {most} can be, for one must stay in the hand."
-    ),
-    ViolationCode.TOO_MANY_FOURS: N_("Seven pairs hold at most {most} fours."),
-    ViolationCode.TOO_MANY_KONGS: N_("A hand holds at most {most} kongs."),
-    ViolationCode.QIDUI_WITH_MELD: N_("Seven pairs have no kong and nothing claimed."),
-    ViolationCode.GANG_FIRST_ALONE: N_("A kong before a float needs both a kong and a float."),
-    ViolationCode.CAISHEN_CONTRADICTION: N_("A hand without caishen cannot have {patterns}."),
-    ViolationCode.CHI_NOT_FROM_LEFT: N_("{by} can chow only from {left}."),
-    ViolationCode.CLAIM_FROM_SELF: N_("{by} cannot claim their own discard."),
-    ViolationCode.TOO_MANY_MELDS: N_("{by} has {melds} melds; a hand holds {most}."),
-    ViolationCode.LIABLE_WINNER: N_("{player} won, so cannot be liable."),
-    ViolationCode.CLAIMANT_IS_DISCARDER: N_("{discarder} threw the tile."),
-    ViolationCode.DISCARD_LEVEL: N_("Discards do not win yet: {level} now, from {from_level} on."),
-    ViolationCode.DISCARD_BETWEEN: N_(
-        "Discards win only between the dealer and the others; {dealer} deals."
-    ),
-    ViolationCode.NOT_FIRST_CLAIMANT: N_(
-        "{first} is nearer to {discarder} in playing order and wins instead."
-    ),
-    ViolationCode.LIABLE_UNRULED: N_("These house rules make nobody liable that way ({player})."),
-    ViolationCode.FALSE_WIN_UNRULED: N_("These house rules have no false win penalty."),
-    ViolationCode.UNPRICED: N_("These house rules have no {pattern}."),
-}
-
-
-_SEAT_FACTS = frozenset({"winner", "discarder", "by", "from", "left", "player", "dealer", "first"})
-
-
-def _fact(t: Texts, name: NameOf, key: str, fact: object) -> str:
-    if key in _SEAT_FACTS:
-        return name(Seat(str(fact)))
-    match key, fact:
-        case "pattern", str():
-            return t.term(Pattern(fact))
-        case "patterns", tuple():
-            return t.list([t.term(Pattern(pattern)) for pattern in fact])
-        case "as", str():
-            return t.term(LiableAs(fact))
-        case "level" | "from_level", int():
-            return level_name(t, fact)
-        case _:
-            return str(fact)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from cogs._card import FELT, GREY, Block, Card
 from cogs._i18n import Texts
 from cogs._judge_text import drawn_text, notes_text, reading_text, waits_text
-from cogs._refusal_text import violation_line
 from cogs._rules_text import rules_name
 from cogs._sentences import NameOf, level_name, patterns_text, payment_line
 from cogs._verifying import judged, picture_of, read
+from cogs._violation_text import violation_line
 from hzrules.check import check
 from hzrules.houserules import HouseRules
 from hzrules.judge import waits

@@ -147,7 +147,7 @@ class Settings(commands.Cog):
     async def board(self, interaction: Interaction, me: app_commands.Choice[str]) -> None:
         """Opt out of leaderboards, or back in. For oneself only."""
         hidden = me.value == "hide"
-        hiding = interaction.client.scorebook.hide(
+        hiding = interaction.client.scorebook.stats.hide(
             place_of(interaction), actor_of(interaction), hidden=hidden
         )
         await hiding

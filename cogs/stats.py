@@ -54,7 +54,7 @@ class Stats(commands.Cog):
         scope: Choice | None = None,
     ) -> None:
         """战绩; whoever hides from leaderboards sees their own alone."""
-        asked = interaction.client.scorebook.stats(
+        asked = interaction.client.scorebook.stats.of(
             place_of(interaction),
             actor_of(interaction),
             wanted_of(player),
@@ -90,7 +90,7 @@ class Stats(commands.Cog):
         """排行: ties share a rank, people who left keep their names."""
         ranking = RankBy(by.value) if by else RankBy.POINTS
         least = 0 if ranking is RankBy.POINTS else RATED_FROM
-        asked = interaction.client.scorebook.leaderboard(
+        asked = interaction.client.scorebook.stats.leaderboard(
             place_of(interaction),
             Scope(scope.value) if scope else Scope.SERVER,
             Span(period.value) if period else Span.ALL,
@@ -118,7 +118,7 @@ async def ranks_pressed(interaction: Interaction, keys: Keys) -> None:
     """Another page of the same leaderboard, as it stands now."""
     scope, period, by, minimum, page = keys
     which = Which(place_of(interaction), scope, period)
-    board = await interaction.client.scorebook.leaderboard_of(which, by, minimum)
+    board = await interaction.client.scorebook.stats.leaderboard_of(which, by, minimum)
     await replace_question(
         interaction, leaderboard_card(public(board.settings, interaction), board, page)
     )

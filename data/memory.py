@@ -61,3 +61,8 @@ class Memory:
         """By guild and account, or guild and name for guests."""
         self.settings: Recent[Place, Settings] = Recent(1000)
         self.boards: Recent[int, dict[str, Board]] = Recent(1000)
+
+    def forget(self) -> None:
+        """Remember nothing any more."""
+        for kept in vars(self).values():
+            kept.clear()

@@ -110,7 +110,9 @@ def _mended(store: Store, view: NightView, request: Mend) -> NightView:
         raise Refusal(RefusalCode.FIRST_SEATING)
     if len(mended.balances) > max(len(night.balances), MOST_PEOPLE):
         raise Refusal(RefusalCode.ROSTER_FULL, most=MOST_PEOPLE)
-    then = replace(view, night=mended, people=store.players(mended.people, view.settings.language))
+    then = replace(
+        view, night=mended, people=store.players.shown(mended.people, view.settings.language)
+    )
     require_one_seat_each(then)
     require_one_unit(mended)
     return then

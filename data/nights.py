@@ -61,7 +61,7 @@ def look_at(store: Store, place: Place, row: NightRow) -> NightView:
         place=place,
         date=row.date,
         night=night,
-        people=store.players(people, settings.language),
+        people=store.players.shown(people, settings.language),
         settings=settings,
         boards=store.boards(row.id),
     )
@@ -110,7 +110,7 @@ def require_recorder(store: Store, view: NightView, by: Member) -> Player:
     """The player behind `by`, if they may write. Raises `MAY_NOT_RECORD`."""
     if not may_record(view, by):
         raise Refusal(RefusalCode.MAY_NOT_RECORD)
-    return store.player(view.place.guild_id, by)
+    return store.players.known(view.place.guild_id, by)
 
 
 def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
@@ -122,7 +122,7 @@ def open_night(store: Store, request: OpenNight, at: int) -> Recorded:
     row = store.latest_night(place)
     view = look_at(store, place, row) if row is not None and row.is_open else None
     players = four_people(store, request, view)
-    by = store.player(place.guild_id, request.by).id
+    by = store.players.known(place.guild_id, request.by).id
     seated = Seated(
         table=request.table,
         sittings=tuple(Sitting(seat=s, player=p.id) for s, p in zip(SEATS, players, strict=True)),

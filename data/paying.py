@@ -133,7 +133,7 @@ def _write(
     store: Store, request: Request, bodies: Iterable[tuple[int, Paid | Voided]], at: int
 ) -> tuple[int, Seq]:
     """Append to several nights what one request says; the night and `seq` of the first of it."""
-    by = store.player(request.place.guild_id, request.by).id
+    by = store.players.known(request.place.guild_id, request.by).id
     written = [
         (night_id, store.append(night_id, body, at=at, by=by, origin=request.origin, part=n).seq)
         for n, (night_id, body) in enumerate(bodies)
@@ -214,7 +214,7 @@ def _persons(store: Store, rows: Iterable[DueRow | Paid]) -> dict[PlayerId, Play
 
 def _players(store: Store, persons: Pair, place: Place) -> dict[PlayerId, Player]:
     language = store.settings(place).language
-    return store.players((person for person in persons if person != HOUSE), language)
+    return store.players.shown((person for person in persons if person != HOUSE), language)
 
 
 def _require_party(store: Store, request: Request, pair: Pair, nights: Iterable[int]) -> None:
@@ -229,5 +229,5 @@ def _require_party(store: Store, request: Request, pair: Pair, nights: Iterable[
     if len(two) == len(accounts) == 2 and None not in accounts:
         raise NotAParty(*(two[person].name for person in pair))
     there = {p for night_id in nights for p in store.night(night_id).people}
-    if request.by.discord_id not in {p.discord_id for p in store.players(there).values()}:
+    if request.by.discord_id not in {p.discord_id for p in store.players.shown(there).values()}:
         raise Refusal(RefusalCode.NOT_OF_THE_NIGHT)

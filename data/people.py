@@ -28,7 +28,7 @@ def seating(store: Store, view: NightView, table: Table, seat: Seat, person: Per
     Raises `AT_OTHER_TABLE`, `SITS_THERE`, `SAME_NAME`, `ROSTER_FULL`.
     """
     player = on_roster(store, view, person)
-    shown = store.players([player])[player]
+    shown = store.players.shown([player])[player]
     if shown.discord_id is None and has_namesake(view, shown):
         raise Refusal(RefusalCode.SAME_NAME, name=person.name)
     other = view.night.table_of(player)
@@ -97,21 +97,21 @@ def link(store: Store, place: Place, by: Member, guest: Guest, member: Member) -
     both play in a night that is open or was the last one here.
     """
     guest_id = _guest(store, place, by, guest)
-    known = store.player(place.guild_id, member)
+    known = store.players.known(place.guild_id, member)
     if store.standings.have_met(place.guild_id, guest_id, store.standings.identities(known.id)):
         raise Refusal(RefusalCode.BOTH_PLAYED, guest=guest.name, member=member.name)
     latest = store.latest_night(place)
     for row in (*([latest] if latest else ()), *store.open_nights(place.guild_id)):
-        roster = store.players(store.night(row.id).balances)
+        roster = store.players.shown(store.night(row.id).balances)
         others = [p for p in roster.values() if p.id != guest_id and is_same_person(p, known)]
         if guest_id in roster and others:
             raise Refusal(RefusalCode.BOTH_PLAYED, guest=guest.name, member=member.name)
-    store.link(guest_id, known.id)
+    store.players.link(guest_id, known.id)
 
 
 def unlink(store: Store, place: Place, by: Member, guest: Guest) -> None:
     """The guest is a guest again."""
-    store.link(_guest(store, place, by, guest), None)
+    store.players.link(_guest(store, place, by, guest), None)
 
 
 def guests(store: Store, place: Place) -> list[str]:
@@ -119,7 +119,7 @@ def guests(store: Store, place: Place) -> list[str]:
     row = store.latest_night(place)
     if row is None:
         return []
-    everybody = store.players(store.night(row.id).balances).values()
+    everybody = store.players.shown(store.night(row.id).balances).values()
     return sorted(p.name for p in everybody if p.discord_id is None and p.former is None)
 
 
@@ -127,7 +127,7 @@ def _guest(store: Store, place: Place, by: Member, guest: Guest) -> PlayerId:
     row = store.latest_night(place)
     if row is not None and row.is_open and not may_record(look_open(store, place), by):
         raise Refusal(RefusalCode.MAY_NOT_RECORD)
-    guest_id = store.guest(place.guild_id, guest.name)
+    guest_id = store.players.guest(place.guild_id, guest.name)
     if guest_id is None:
         raise Refusal(RefusalCode.NO_SUCH_GUEST, name=guest.name)
     return guest_id

@@ -17,8 +17,8 @@ MOST_PEOPLE = 12
 
 def on_roster(store: Store, view: NightView, person: Person) -> PlayerId:
     """The player a person is tonight: a linked guest stays the guest who has been playing."""
-    own = store.player(view.place.guild_id, person).id
-    account = store.players([own])[own].discord_id
+    own = store.players.known(view.place.guild_id, person).id
+    account = store.players.shown([own])[own].discord_id
     if account is None:
         return own
     known = [p.id for p in view.people.values() if p.discord_id == account]
@@ -50,10 +50,10 @@ def four_people(store: Store, request: OpenNight, view: NightView | None) -> lis
             raise Refusal(RefusalCode.SAME_NAME, name=person.name)
     guild_id = request.place.guild_id
     ids = [
-        on_roster(store, view, person) if view else store.player(guild_id, person).id
+        on_roster(store, view, person) if view else store.players.known(guild_id, person).id
         for person in request.people
     ]
-    players = [store.players([player])[player] for player in ids]
+    players = [store.players.shown([player])[player] for player in ids]
     for player in players:  # a guest may be linked to a member
         if sum(is_same_person(player, other) for other in players) > 1:
             raise Refusal(RefusalCode.SEATED_TWICE, name=player.name)

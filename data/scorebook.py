@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Literal
 
-from data import channel, forgetting, hands, mends, nights, people, statistics
+from data import channel, forgetting, hands, mends, nights, people
 from data.cashbook import Cashbook
 from data.dump import Dump
 from data.exchange import FileKind, exported
@@ -37,13 +37,13 @@ from data.records import (
     OpenNight,
     Person,
     Place,
-    Player,
     Recorded,
     RecordHand,
     Request,
     Settings,
 )
-from data.stat_records import Leaderboard, RankBy, Scope, Span, Stats, Wanted, Which
+from data.stat_records import Wanted
+from data.statbook import Statbook
 from data.worker import Worker
 from hzrules.events import PlayerId, Seated, Seq
 from hzrules.houserules import HouseRules
@@ -64,13 +64,14 @@ __all__ = [
 class Scorebook:
     """The use-cases. `now` gives Unix seconds; `origin` names the request that a call answers.
 
-    Those about money are in `cash`.
+    Those about money are in `cash`, those about many nights in `stats`.
     """
 
     def __init__(self, worker: Worker, now: Callable[[], int]) -> None:
         self._worker = worker
         self._now = now
         self.cash = Cashbook(worker, now)
+        self.stats = Statbook(worker, now)
 
     async def open_night(self, request: OpenNight) -> Recorded:
         """开台: open the night, or one more table in it."""
@@ -225,34 +226,6 @@ class Scorebook:
     async def set_day_start(self, place: Place, by: Member, hour: int) -> Settings:
         """The hour before which it is still the day before."""
         return await self._worker.run(lambda s: channel.set_day(s, place, by, starts_at=hour))
-
-    async def stats(
-        self, place: Place, by: Member, wanted: Wanted, span: Span, scope: Scope
-    ) -> Stats:
-        """战绩: what somebody has done."""
-        return await self._worker.run(
-            lambda s: statistics.stats(s, place, by, wanted, span, scope, self._now())
-        )
-
-    async def leaderboard(
-        self, place: Place, scope: Scope, span: Span, by: RankBy, minimum: int
-    ) -> Leaderboard:
-        """排行 for the month, season or year of today, or for all time."""
-        return await self._worker.run(
-            lambda s: statistics.leaderboard_now(s, place, scope, span, by, minimum, self._now())
-        )
-
-    async def leaderboard_of(self, which: Which, by: RankBy, minimum: int) -> Leaderboard:
-        """排行 of a period by its name."""
-        return await self._worker.run(lambda s: statistics.leaderboard(s, which, by, minimum))
-
-    async def players_like(self, place: Place, typed: str) -> list[Player]:
-        """Up to 25 people who have played on the server, by what their names contain."""
-        return await self._worker.run(lambda s: s.standings.players_like(place.guild_id, typed))
-
-    async def hide(self, place: Place, by: Member, *, hidden: bool) -> Settings:
-        """Keep oneself off the leaderboards of the server, or not any more."""
-        return await self._worker.run(lambda s: statistics.hide(s, place, by, hidden=hidden))
 
     async def export(
         self,

@@ -46,7 +46,7 @@ def stats(
     best_on, patterns = store.standings.best_hand(tally) or (None, "{}")
     met = _met(store, which, player.id)
     settings = store.settings(place)
-    names = store.players((companion for companion, _, _ in met), settings.language)
+    names = store.players.shown((companion for companion, _, _ in met), settings.language)
     companions = [Companion(names[other], hands, points) for other, hands, points in met]
     by_points = sorted(companions, key=lambda each: (each.points, -each.hands, each.player.id))
     return Stats(
@@ -81,7 +81,7 @@ def leaderboard(store: Store, which: Which, by: RankBy, minimum: int) -> Leaderb
     worth = _WORTH[by]
     order = sorted(counted.items(), key=lambda item: (-worth(item[1]), -item[1].hands, item[0]))
     settings = store.settings(which.place)
-    names = store.players(counted, settings.language)
+    names = store.players.shown(counted, settings.language)
     ranks: list[Ranked] = []
     for place, (player, tally) in enumerate(order, 1):
         is_level = bool(ranks) and worth(ranks[-1].tally) == worth(tally)
@@ -91,7 +91,7 @@ def leaderboard(store: Store, which: Which, by: RankBy, minimum: int) -> Leaderb
 
 def hide(store: Store, place: Place, by: Member, *, hidden: bool) -> Settings:
     """Keep oneself off the leaderboards of this server, or not any more."""
-    store.standings.hide(store.player(place.guild_id, by).id, hidden=hidden)
+    store.standings.hide(store.players.known(place.guild_id, by).id, hidden=hidden)
     return store.settings(place)
 
 

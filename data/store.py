@@ -1,14 +1,12 @@
-"""Rows ↔ values, synchronous, on the writer thread: people, settings, nights, the log, boards.
+"""Rows ↔ values, synchronous, on the writer thread: settings, nights, the log, boards, notes.
 
-What is derived from the log is `derived.py`'s; beside these two only `standings.py`, `seasons.py`,
-`owing.py`, `chosen.py`, `erasure.py` and `dump.py` speak SQL.
+What is derived from the log is `derived.py`'s; beside these two only `players.py`, `standings.py`,
+`seasons.py`, `owing.py`, `chosen.py`, `erasure.py` and `dump.py` speak SQL.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
@@ -22,9 +20,10 @@ from data.importing import Imported, import_ledger
 from data.ledger_file import LedgerFile
 from data.memory import Memory, NightRow
 from data.owing import Owing
+from data.players import Players
 from data.progress import Progress
 from data.pulse import Pulse, felt
-from data.records import Board, FormerName, Guest, Language, Person, Place, Player, Settings
+from data.records import Board, FormerName, Place, Settings
 from data.standings import Standings
 from hzrules.events import BODY, Body, Event, PlayerId, Seq
 from hzrules.night import Night, fold
@@ -37,7 +36,6 @@ class Store:
 
     def __init__(self, db: Database, former: FormerName) -> None:
         self._db = db
-        self._former = former
         self._execute = db.conn.execute
         self.derived = Derived(db.conn)
         self.standings = Standings(db.conn)
@@ -45,6 +43,7 @@ class Store:
         self.erasure = Erasure(db.conn)
         self._chosen = Chosen(db.conn)
         self._memory = Memory()
+        self.players = Players(db.conn, self._memory, former)
         self._version: object = None
         self.written: list[Written] = []
 
@@ -63,7 +62,7 @@ class Store:
         except BaseException:
             self._db.rollback()
             if self._db.conn.total_changes != written:
-                self._memory = Memory()
+                self._memory.forget()
             raise
         return result
 
@@ -72,88 +71,12 @@ class Store:
         version = self._execute("PRAGMA data_version").fetchone()
         if version != self._version:
             self._version = version
-            self._memory = Memory()
-
-    # People
-
-    def player(self, guild_id: int, person: Person) -> Player:
-        """The player a person is, made or renamed as needed; a guest is known by name."""
-        discord_id = None if isinstance(person, Guest) else person.discord_id
-        key = (guild_id, person.name if isinstance(person, Guest) else person.discord_id)
-        known = self._memory.persons.get(key)
-        if known is not None and known.name == person.name:
-            return known
-        known = known or self._find_player(guild_id, discord_id, person)
-        if known is None:
-            cursor = self._execute(
-                "INSERT INTO player (guild_id, discord_id, name) VALUES (?, ?, ?)",
-                (guild_id, discord_id, person.name),
-            )
-            known = Player(int(cursor.lastrowid or 0), discord_id, person.name)
-        elif known.name != person.name:
-            self._execute("UPDATE player SET name = ? WHERE id = ?", (person.name, known.id))
-            self._memory.players.clear()
-            known = Player(known.id, discord_id, person.name)
-        return self._memory.persons.put(key, known)
-
-    def _find_player(self, guild_id: int, discord_id: int | None, person: Person) -> Player | None:
-        if discord_id is None:
-            row = self._row(
-                "SELECT id, discord_id, name FROM player"
-                " WHERE guild_id = ? AND discord_id IS NULL AND name = ?",
-                guild_id,
-                person.name,
-            )
-        else:
-            row = self._row(
-                "SELECT id, discord_id, name FROM player WHERE guild_id = ? AND discord_id = ?",
-                guild_id,
-                discord_id,
-            )
-        return None if row is None else Player(*row)
-
-    def players(
-        self, ids: Iterable[PlayerId], language: Language | None = None
-    ) -> dict[PlayerId, Player]:
-        """Those players by id; `language` is that of the place where they are named."""
-        wanted, known = tuple(ids), self._memory.players
-        missing = [player_id for player_id in wanted if player_id not in known]
-        if missing:
-            rows = self._execute(
-                "SELECT p.id, coalesce(m.discord_id, p.discord_id), coalesce(m.name, p.name),"
-                " iif(coalesce(m.name, p.name) = '', coalesce(m.id, p.id), NULL)"
-                " FROM player p LEFT JOIN player m ON m.id = p.linked_to"
-                " WHERE p.id IN (SELECT value FROM json_each(?))",
-                (json.dumps(missing),),
-            )
-            for row in rows:
-                known.put(row[0], Player(*row))
-        found = (known[player_id] for player_id in wanted if player_id in known)
-        return {
-            player.id: player
-            if player.former is None
-            else replace(player, name=self._former(language, player.former))
-            for player in found
-        }
-
-    def guest(self, guild_id: int, name: str) -> PlayerId | None:
-        """The guest of that name, if one has ever played."""
-        row = self._row(
-            "SELECT id FROM player WHERE guild_id = ? AND discord_id IS NULL AND name = ?",
-            guild_id,
-            name,
-        )
-        return None if row is None else int(row[0])
-
-    def link(self, guest: PlayerId, member: PlayerId | None) -> None:
-        """Let a guest's history be a member's, or with `None` the guest's own again."""
-        self._execute("UPDATE player SET linked_to = ? WHERE id = ?", (member, guest))
-        self._memory.players.clear()
+            self._memory.forget()
 
     def forget(self, erase: Callable[[Erasure], object]) -> None:
         """Let `erase` take names out, and remember none."""
         erase(self.erasure)
-        self._memory = Memory()
+        self._memory.forget()
 
     # Settings
 
@@ -265,7 +188,7 @@ class Store:
     def bring_in(self, file: LedgerFile, progress: Progress) -> Imported:
         """Write what a ledger file holds. Raises `BadFile`, having written nothing."""
         done = import_ledger(Dump(self._db.conn), self.derived, file, progress)
-        self._memory = Memory()
+        self._memory.forget()
         return done
 
     # Boards

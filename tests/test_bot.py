@@ -29,12 +29,6 @@ from tests.data.support import counted, rows, snapshot
 ROOT = Path(__file__).parent.parent
 COMMANDS = ("run", "demo", "doctor", "backup", "restore", "audit", "export", "import")
 LIE = "UPDATE posting SET points = 99 WHERE night_id = 1 AND seq = 4 AND player_id = 1"
-AT_ANOTHER_DISCORD = """
-import sys, discord.http
-discord.http.Route.BASE = sys.argv.pop(1)
-from bot import main
-main()
-"""
 
 
 class Done(NamedTuple):
@@ -236,7 +230,7 @@ def test_r103_doctor_asks_discord_and_clears_commands_only_when_told(shell: Shel
 
     async def both() -> tuple[Done, Done]:
         async with listening(discord) as address:
-            program = ("-c", AT_ANOTHER_DISCORD, address)
+            program = ("-m", "tests.wire.process", address)
 
             def doctor(*words: str) -> Done:
                 return shell("doctor", *words, program=program, DISCORD_TOKEN=TOKEN)
@@ -279,7 +273,7 @@ def test_running_bot_backs_up_at_once_where_there_is_no_backup_yet(shell: Shell)
 
     async def refused() -> Done:
         async with listening(discord) as address:
-            program = ("-c", AT_ANOTHER_DISCORD, address)
+            program = ("-m", "tests.wire.process", address)
             return await asyncio.to_thread(
                 lambda: shell("run", program=program, DISCORD_TOKEN="not-that-one")
             )

@@ -151,11 +151,11 @@ async def _timed(asked: Awaitable[object]) -> float:
 def _board(
     span: Span, scope: Scope = Scope.SERVER, by: RankBy = RankBy.POINTS
 ) -> Callable[[Scorebook], Awaitable[object]]:
-    return lambda book: book.leaderboard(PLACE, scope, span, by, 1)
+    return lambda book: book.stats.leaderboard(PLACE, scope, span, by, 1)
 
 
 def _stats(span: Span) -> Callable[[Scorebook], Awaitable[object]]:
-    return lambda book: book.stats(PLACE, ASKER, Wanted(), span, Scope.SERVER)
+    return lambda book: book.stats.of(PLACE, ASKER, Wanted(), span, Scope.SERVER)
 
 
 QUESTIONS: dict[str, Callable[[Scorebook], Awaitable[object]]] = {

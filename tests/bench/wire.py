@@ -56,8 +56,8 @@ async def _pair(folder: Path) -> AsyncIterator[tuple[Party, Party]]:
     """
     async with Party.opened(folder / "ours.db") as ours, Party.opened(folder / "bare.db") as bare:
         installed = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
-        ours.bot = BotProcess(ours.server, ours.db, environment=installed)
-        bare.bot = BotProcess(bare.server, bare.db, BARE, installed)
+        bare.bot = BotProcess(bare.server, bare.db, BARE)
+        ours.bot.settings = bare.bot.settings = installed
         try:
             for party in (ours, bare):
                 await _start_took(party)

@@ -1,4 +1,7 @@
-"""A tiny Discord of HTTP only: what `doctor` asks for, on a port of this machine."""
+"""A tiny Discord of HTTP only: what `doctor` asks for, on a port of this machine.
+
+It answers from a table that tests change; a Discord that remembers a night is in `tests/wire/`.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +112,7 @@ async def listening(server: DiscordHttp) -> AsyncIterator[str]:
     await site.start()
     try:
         port = runner.addresses[0][1]
-        yield f"http://127.0.0.1:{port}/api/v10"
+        yield f"http://127.0.0.1:{port}"
     finally:
         await runner.cleanup()
 

@@ -31,8 +31,8 @@ from cogs._card import Card
 from cogs._mending import labels_of
 from cogs._modals import Form
 from cogs._names import quoted
-from cogs._refusal_text import violation_text
 from cogs._verifying import rules_of
+from cogs._violation_text import violation_text
 from data.forget_records import Forgetting
 from data.records import Exported, MendPreview, OpenElsewhere, Recorded, Settings
 from data.stat_records import Companion, Leaderboard, RankBy, Ranked, Scope, Stats, Which

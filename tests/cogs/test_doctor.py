@@ -31,7 +31,7 @@ GUILD_COMMANDS = f"/applications/{BOT}/guilds/{GUILD}/commands"
 async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DiscordHttp]:
     server = DiscordHttp()
     async with listening(server) as address:
-        monkeypatch.setattr(discord.http.Route, "BASE", address)
+        monkeypatch.setattr(discord.http.Route, "BASE", f"{address}/api/v10")
         yield server
 
 

@@ -26,7 +26,7 @@ from cogs._night_cards import (
     rules_changed_card,
 )
 from cogs._paint import paint
-from cogs._refusal_text import violation_text
+from cogs._violation_text import violation_text
 from data.records import NightClearing, Recorded
 from hzrules.dues import dues
 from hzrules.events import Closed, HandPlayed, Seated

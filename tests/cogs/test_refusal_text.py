@@ -9,9 +9,11 @@ import pytest
 from cogs._cards import note_card
 from cogs._i18n import LANGUAGES, Texts, texts
 from cogs._input import InputError, InputProblem
+from cogs._input_text import input_text
 from cogs._names import MAX_QUOTE
 from cogs._paint import paint
-from cogs._refusal_text import input_text, refusal_text, violation_text
+from cogs._refusal_text import refusal_text
+from cogs._violation_text import violation_text
 from data.records import Language
 from data.refusals import Refusal, RefusalCode
 from hzrules.terms import ViolationCode

@@ -66,11 +66,11 @@ async def _money(evening: Evening) -> None:
     cash, stake = evening.book.cash, Stake(currency="CNY", digits=2, minor=50)
 
     def request() -> Request:
-        return Request(PLACE, LIN, evening.origin())
+        return evening.asking()
 
     await cash.set_stake(request(), stake)
     await cash.take_fee(request(), (1000, stake.unit), None, FeeShare.EQUAL)
-    done = await evening.book.close(PLACE, LIN, evening.origin())
+    done = await evening.close()
     assert done.dues.closing is not None
     first = done.dues.lines[0]
     await cash.pay_line(request(), Line(1, done.dues.closing, (first.payer, first.payee)))

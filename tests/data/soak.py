@@ -19,7 +19,7 @@ from statistics import median
 
 from data.audit import audit
 from data.money_records import Line
-from data.records import Mend, Request
+from data.records import Mend
 from data.scorebook import Scorebook
 from data.worker import Worker
 from hzrules.events import Corrected, HandPlayed
@@ -69,20 +69,16 @@ async def play_night(evening: Evening, chance: Random) -> None:
     await book.mend(Mend(PLACE, MANAGER, evening.origin(), mended, night.seq))
     fee = chance.randint(1, 9999), STAKE.unit
     payer, share = chance.choice((None, 1)), chance.choice([*FeeShare])
-    await book.cash.take_fee(asked(evening), fee, payer, share)
-    done = await book.close(PLACE, MANAGER, evening.origin())
+    await book.cash.take_fee(evening.asking(MANAGER), fee, payer, share)
+    done = await evening.close(by=MANAGER)
     for due in done.dues.lines:
         if chance.random() < MOSTLY and done.dues.closing is not None:
             line = Line(done.view.id, done.dues.closing, (due.payer, due.payee))
-            await book.cash.pay_line(asked(evening), line)
+            await book.cash.pay_line(evening.asking(MANAGER), line)
     if chance.random() > MOSTLY:
-        await book.reopen(PLACE, MANAGER, evening.origin())
+        await evening.reopen(by=MANAGER)
         await evening.play(EAST, by=MANAGER)
-        await book.close(PLACE, MANAGER, evening.origin())
-
-
-def asked(evening: Evening) -> Request:
-    return Request(PLACE, MANAGER, evening.origin())
+        await evening.close(by=MANAGER)
 
 
 def _events(path: Path) -> int:

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from data.records import Guest, Member, NightView, OpenNight, Person, Place, Recorded, RecordHand
+import pytest
+
+from data.records import (
+    Guest,
+    Member,
+    NightClearing,
+    NightView,
+    OpenNight,
+    Person,
+    Place,
+    Recorded,
+    RecordHand,
+    Request,
+)
+from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
 from hzrules.entries import Entry
 from hzrules.events import BODY, Event, HandPlayed
@@ -21,6 +35,7 @@ from tests.data import naive
 from tests.data.naive import Told
 
 PLACE = Place(guild_id=1, channel_id=10)
+ELSEWHERE, ABROAD = Place(guild_id=1, channel_id=20), Place(guild_id=2, channel_id=30)
 LIN, MEI, HAO, QI, BO = (
     Member(101 + n, name) for n, name in enumerate(("Lin", "Mei", "Hao", "Qi", "Bo"))
 )
@@ -94,10 +109,33 @@ class Evening:
     async def redo(self, **said: Any) -> Recorded:
         return await self.book.redo(self.place, **self._with_origin({"by": LIN, **said}))
 
+    async def close(self, **said: Any) -> NightClearing:
+        """收摊, by Lin unless said otherwise."""
+        words = {"place": self.place, "by": LIN, **said}
+        return await self.book.close(**self._with_origin(words))
+
+    async def reopen(self, **said: Any) -> Recorded:
+        """重开, by Lin unless said otherwise."""
+        words = {"place": self.place, "by": LIN, **said}
+        return await self.book.reopen(**self._with_origin(words))
+
+    def asking(self, by: Member = LIN, origin: str | None = None) -> Request:
+        """Who asks for something, and where."""
+        return Request(self.place, by, origin or self.origin())
+
     async def totals(self) -> dict[str, int]:
         """Points by name, of those who have any."""
         view = await self.view()
         return {view.name(player): points for player, points in view.night.balances.items()}
+
+
+async def refused(attempt: Awaitable[object], code: RefusalCode, **facts: Any) -> Refusal:
+    """The attempt is refused for that reason, with those facts."""
+    with pytest.raises(Refusal) as refusal:
+        await attempt
+    assert refusal.value.code is code
+    assert {name: refusal.value.facts[name] for name in facts} == facts
+    return refusal.value
 
 
 @contextmanager

@@ -9,7 +9,8 @@ import pytest
 from data.refusals import LaterHandsRefuse, Objections, RefusalCode
 from hzrules.events import Claimed, Corrected, DealerSet, Restored, Voided
 from hzrules.outcome import Outcome
-from tests.data.people_support import deal, mend, refused, take
+from tests.data.mending_support import mend
+from tests.data.people_support import deal, take
 from tests.data.support import (
     BO,
     EAST,
@@ -19,6 +20,7 @@ from tests.data.support import (
     WEST,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
 )
 from tests.hzrules.night_support import claim as claimed

@@ -25,6 +25,7 @@ from tests.data.support import (
     WEST,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
@@ -61,15 +62,13 @@ async def test_closed_night_is_settled_and_refuses_hands_until_reopened(
     await evening.open()
     await evening.play(EAST)
     request = await evening.request(SOUTH)
-    closing = await evening.book.close(PLACE, LIN, evening.origin())
+    closing = await evening.close()
     assert closing.view.night.closed
     assert len(closing.dues.lines) == 3
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.record(request)
-    assert refused.value.code is RefusalCode.NO_OPEN_NIGHT
+    await refused(evening.book.record(request), RefusalCode.NO_OPEN_NIGHT)
     assert snapshot(path) == before
-    reopened = await evening.book.reopen(PLACE, MEI, evening.origin())
+    reopened = await evening.reopen(by=MEI)
     assert isinstance(reopened.entry.body, Reopened)
     assert reopened.view.night.tables == closing.view.night.tables
     recorded = await evening.book.record(request)
@@ -80,15 +79,15 @@ async def test_closed_night_is_settled_and_refuses_hands_until_reopened(
 
 async def test_closing_twice_and_reopening_an_open_night_are_refused(evening: Evening) -> None:
     await evening.open()
-    with pytest.raises(Refusal) as refused:
-        await evening.book.reopen(PLACE, LIN, evening.origin())
-    assert refused.value.code is RefusalCode.ALREADY_OPEN
-    assert refused.value.facts == {"date": "2026-09-21"}
-    await evening.book.close(PLACE, LIN, evening.origin())
-    with pytest.raises(Refusal) as refused:
-        await evening.book.close(PLACE, LIN, evening.origin())
-    assert refused.value.code is RefusalCode.ALREADY_CLOSED
-    assert refused.value.facts == {"date": "2026-09-21"}
+    with pytest.raises(Refusal) as refusal:
+        await evening.reopen()
+    assert refusal.value.code is RefusalCode.ALREADY_OPEN
+    assert refusal.value.facts == {"date": "2026-09-21"}
+    await evening.close()
+    with pytest.raises(Refusal) as refusal:
+        await evening.close()
+    assert refusal.value.code is RefusalCode.ALREADY_CLOSED
+    assert refusal.value.facts == {"date": "2026-09-21"}
 
 
 async def test_same_request_closes_once_and_gives_the_same_answer_after_a_restart(
@@ -99,8 +98,8 @@ async def test_same_request_closes_once_and_gives_the_same_answer_after_a_restar
     evening = Evening(Scorebook(worker, clock), clock)
     await evening.open()
     await evening.play(EAST)
-    first = await evening.book.close(PLACE, LIN, "press")
-    again = await evening.book.close(PLACE, LIN, "press")
+    first = await evening.close(origin="press")
+    again = await evening.close(origin="press")
     await worker.stop()
     worker = Worker(path)
     await worker.start()
@@ -112,9 +111,9 @@ async def test_same_request_closes_once_and_gives_the_same_answer_after_a_restar
 
 async def test_same_request_reopens_once(evening: Evening, path: Path) -> None:
     await evening.open()
-    await evening.book.close(PLACE, LIN, evening.origin())
-    first = await evening.book.reopen(PLACE, LIN, "press")
-    again = await evening.book.reopen(PLACE, LIN, "press")
+    await evening.close()
+    first = await evening.reopen(origin="press")
+    again = await evening.reopen(origin="press")
     assert (first.repeated, again.repeated) == (False, True)
     assert first.entry == again.entry
     assert rows(path, "SELECT count(*) FROM event") == [(4,)]
@@ -126,15 +125,11 @@ async def test_only_who_may_record_closes_and_reopens(
 ) -> None:
     await evening.open()
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.close(PLACE, BO, evening.origin())
-    assert refused.value.code is RefusalCode.MAY_NOT_RECORD
+    await refused(evening.close(by=BO), RefusalCode.MAY_NOT_RECORD)
     assert snapshot(path) == before
-    await evening.book.close(PLACE, MANAGER, evening.origin())
-    with pytest.raises(Refusal) as refused:
-        await evening.book.reopen(PLACE, BO, evening.origin())
-    assert refused.value.code is RefusalCode.MAY_NOT_RECORD
-    await evening.book.reopen(PLACE, MANAGER, evening.origin())
+    await evening.close(by=MANAGER)
+    await refused(evening.reopen(by=BO), RefusalCode.MAY_NOT_RECORD)
+    await evening.reopen(by=MANAGER)
 
 
 async def test_new_night_opens_after_the_last_was_closed_and_starts_from_zero(
@@ -142,26 +137,22 @@ async def test_new_night_opens_after_the_last_was_closed_and_starts_from_zero(
 ) -> None:
     await evening.open()
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     evening.clock.wait(24 * 3600)
     opened = await evening.open()
     assert (opened.view.id, opened.view.date) == (2, "2026-09-22")
     assert opened.view.night.balances == {1: 0, 2: 0, 3: 0, 4: 0}
-    with pytest.raises(Refusal) as refused:
-        await evening.book.reopen(PLACE, LIN, evening.origin())
-    assert refused.value.code is RefusalCode.ALREADY_OPEN
+    await refused(evening.reopen(), RefusalCode.ALREADY_OPEN)
     assert rows(path, "SELECT id, is_open FROM night") == [(1, 0), (2, 1)]
 
 
 async def test_closed_night_is_still_the_one_that_is_shown(evening: Evening) -> None:
     await evening.open()
     await evening.play(EAST)
-    closing = await evening.book.close(PLACE, LIN, evening.origin())
+    closing = await evening.close()
     assert await evening.book.view(PLACE) == closing.view
     assert await evening.book.settle(PLACE) == closing
-    with pytest.raises(Refusal) as refused:
-        await evening.book.view_open(PLACE)
-    assert refused.value.code is RefusalCode.NO_OPEN_NIGHT
+    await refused(evening.book.view_open(PLACE), RefusalCode.NO_OPEN_NIGHT)
 
 
 # Rules
@@ -179,7 +170,7 @@ async def test_rules_changed_in_a_night_apply_from_the_next_hand_and_the_next_ni
     first = (await evening.night()).hands()[0]
     assert first.result is not None
     assert first.result.rules == preset("standard")
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert (await evening.open()).view.night.rules == preset("luxury")
 
 
@@ -196,10 +187,10 @@ async def test_rules_already_in_force_or_unknown_are_refused(evening: Evening) -
         ("standard", RefusalCode.SAME_RULES),
         ("riichi", RefusalCode.UNKNOWN_PRESET),
     ):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             await evening.book.use_rules(PLACE, LIN, name, evening.origin())
-        assert refused.value.code is code
-        assert refused.value.facts["preset"] == name
+        assert refusal.value.code is code
+        assert refusal.value.facts["preset"] == name
 
 
 async def test_only_who_may_record_changes_the_rules_of_a_night(
@@ -207,9 +198,9 @@ async def test_only_who_may_record_changes_the_rules_of_a_night(
 ) -> None:
     await evening.open()
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.use_rules(PLACE, BO, "luxury", evening.origin())
-    assert refused.value.code is RefusalCode.MAY_NOT_RECORD
+    await refused(
+        evening.book.use_rules(PLACE, BO, "luxury", evening.origin()), RefusalCode.MAY_NOT_RECORD
+    )
     assert snapshot(path) == before
 
 
@@ -237,7 +228,7 @@ async def test_after_an_undone_change_the_channels_rules_can_be_set_back(
 
 async def test_rules_of_a_closed_night_do_not_bind_the_next(evening: Evening) -> None:
     await evening.open()
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.book.use_rules(PLACE, LIN, "classic", evening.origin())
     assert await evening.book.rules(PLACE) == preset("classic")
     assert (await evening.view()).night.rules == preset("standard")

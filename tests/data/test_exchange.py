@@ -22,13 +22,14 @@ from data.dump import Dump, Part
 from data.exchange import FileKind, defused, exported
 from data.importing import Imported, read_ledger
 from data.reading import read_only
-from data.records import ExportOf, Guest, Member, Request
-from data.refusals import Refusal, RefusalCode, StorageTrouble
+from data.records import ExportOf, Guest, Member
+from data.refusals import RefusalCode, StorageTrouble
 from data.scorebook import Scorebook
 from data.worker import Worker
 from hzrules.stake import Stake
 from hzrules.terms import FeeShare
 from tests.conftest import HandClock
+from tests.data.stat_support import some_nights
 from tests.data.support import (
     AN,
     BO,
@@ -41,10 +42,10 @@ from tests.data.support import (
     SOUTH,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
-from tests.data.test_statistics import some_nights
 
 DERIVED = ("posting", "hand_stat", "person_night", "pair_night", "person_period", "pair_period")
 LEDGER = ("player", "channel_setting", "night")
@@ -88,10 +89,12 @@ def test_r125_what_is_exported_comes_back_equal(seed: int) -> None:
         book = Scorebook(worker, clock)
         await some_nights(book, clock, chance)
         if chance.random() < 0.5:
-            await book.hide(PLACE, MEI, hidden=True)
+            await book.stats.hide(PLACE, MEI, hidden=True)
             await book.set_day_start(PLACE, MANAGER, 12)
         if chance.random() < 0.5 and rows(first, "SELECT 1 FROM player WHERE name = 'An'"):
-            await worker.run(lambda s: s.link(s.guest(1, "An") or 0, s.player(1, BO).id))
+            await worker.run(
+                lambda s: s.players.link(s.players.guest(1, "An") or 0, s.players.known(1, BO).id)
+            )
         await worker.stop()
         data = written(first)
         await brought(second, data)
@@ -109,7 +112,7 @@ async def test_import_beside_other_nights_finds_the_people_again(
     """Accounts and guests' names say who is who, whatever their numbers are there."""
     await evening.open((LIN, MEI, BO, AN))
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     data = written(path)
     other = tmp_path / "other.sqlite"
     second = Worker(other)
@@ -218,10 +221,10 @@ async def test_workbook_of_a_night_for_money_has_amounts_as_numbers(
 ) -> None:
     stake = Stake(currency="CNY", digits=2, minor=25)
     cash = evening.book.cash
-    await cash.set_stake(Request(PLACE, LIN, evening.origin()), stake)
+    await cash.set_stake(evening.asking(), stake)
     await evening.open()
     await evening.play(EAST)
-    fee = Request(PLACE, LIN, evening.origin())
+    fee = evening.asking()
     await cash.take_fee(fee, (400, stake.unit), None, FeeShare.EQUAL)
     book = openpyxl.load_workbook(io.BytesIO(written(path, FileKind.XLSX)))
     _, totals, payments = (list(sheet.values) for sheet in book.worksheets)
@@ -249,7 +252,7 @@ async def test_progress_goes_from_nothing_to_all_by_every_night(
     for _ in range(20):
         await evening.open()
         await evening.play(EAST)
-        await evening.book.close(PLACE, LIN, evening.origin())
+        await evening.close()
     told: list[tuple[int, int]] = []
     read_only(path, lambda c: exported(Dump(c), Part(), kind, lambda *now: told.append(now)))
     assert {whole for _, whole in told} == {20}
@@ -275,17 +278,19 @@ async def test_export_reads_while_others_write(
 
 async def test_whole_server_is_for_managers(evening: Evening) -> None:
     await evening.open()
-    with pytest.raises(Refusal) as refused:
-        await evening.book.export(PLACE, LIN, ExportOf.SERVER, FileKind.JSON, quiet)
-    assert refused.value.code is RefusalCode.MANAGERS_ONLY
+    await refused(
+        evening.book.export(PLACE, LIN, ExportOf.SERVER, FileKind.JSON, quiet),
+        RefusalCode.MANAGERS_ONLY,
+    )
     found = await evening.book.export(PLACE, MANAGER, ExportOf.SERVER, FileKind.JSON, quiet)
     assert found.name == "hangma-server.json"
 
 
 async def test_nothing_to_export_is_said(evening: Evening) -> None:
-    with pytest.raises(Refusal) as refused:
-        await evening.book.export(PLACE, LIN, ExportOf.CHANNEL, FileKind.CSV, quiet)
-    assert refused.value.code is RefusalCode.NO_NIGHT_YET
+    await refused(
+        evening.book.export(PLACE, LIN, ExportOf.CHANNEL, FileKind.CSV, quiet),
+        RefusalCode.NO_NIGHT_YET,
+    )
 
 
 def test_ledger_that_is_not_there_is_trouble(tmp_path: Path) -> None:

@@ -22,14 +22,16 @@ from data.erasure import forget_again
 from data.exchange import FileKind, exported
 from data.importing import read_ledger
 from data.reading import read_only
-from data.records import Guest, Place, Request
+from data.records import Guest, Place
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
 from data.stat_records import RankBy, Scope, Span, Wanted
 from data.worker import Worker
 from hzrules.terms import Seat
 from tests.conftest import HandClock
+from tests.data.stat_support import some_nights
 from tests.data.support import (
+    ABROAD,
     AN,
     BO,
     EAST,
@@ -43,12 +45,11 @@ from tests.data.support import (
     Evening,
     assert_projections_are_fresh,
     plain,
+    refused,
     rows,
     snapshot,
 )
-from tests.data.test_statistics import some_nights
 
-ABROAD = Place(guild_id=2, channel_id=30)
 OWN = Wanted()
 
 
@@ -59,18 +60,8 @@ async def played(evening: Evening) -> AsyncIterator[Evening]:
         await evening.open()
         for outcome in outcomes:
             await evening.play(outcome, by=MEI)
-        await close(evening)
+        await evening.close()
     yield evening
-
-
-async def close(evening: Evening) -> None:
-    await evening.book.close(evening.place, LIN, evening.origin())
-
-
-async def refused(asked: Any, code: RefusalCode) -> None:
-    with pytest.raises(Refusal) as found:
-        await asked
-    assert found.value.code is code
 
 
 def all_but_people(path: Path) -> dict[str, Any]:
@@ -123,7 +114,7 @@ async def test_r120_name_is_nowhere_in_the_file_nor_beside_it(evening: Evening, 
     odd = replace(MEI, name="Meihua-Ungewöhnlich")
     await evening.open((LIN, odd, HAO, Guest("Gast-Unverkennbar")))
     await evening.play(SOUTH, by=replace(odd, name="Meihua-Anders"))
-    await close(evening)
+    await evening.close()
     await evening.book.link(PLACE, LIN, Guest("Gast-Unverkennbar"), BO)
     await evening.book.forget(PLACE, odd, 2)
     await evening.book.forget(PLACE, MANAGER, 5)
@@ -138,16 +129,16 @@ async def test_r120_guests_who_were_the_member_are_forgotten_too(evening: Evenin
     """By one number: they stay one person."""
     await evening.open((LIN, AN, HAO, QI))
     await evening.play(SOUTH)
-    await close(evening)
+    await evening.close()
     await evening.open((LIN, BO, HAO, QI))
     await evening.play(SOUTH)
-    await close(evening)
+    await evening.close()
     await evening.book.link(PLACE, LIN, AN, BO)
     found = await evening.book.forgetting(PLACE, BO, OWN)
     assert found.nights == 2
     await evening.book.forget(PLACE, BO, found.player.id)
     assert "#5" in await evening.totals()
-    lin = await evening.book.stats(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
+    lin = await evening.book.stats.of(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
     assert lin.nemesis is not None
     assert (lin.nemesis.player.name, lin.nemesis.points) == ("#5", -4)
     assert await evening.book.guests(PLACE) == []
@@ -158,7 +149,7 @@ async def test_r81_r120_who_comes_back_is_a_new_person(played: Evening, path: Pa
     await played.book.forget(PLACE, MEI, 2)
     await played.open((LIN, MEI, HAO, Guest("#2")))
     await played.play(SOUTH)
-    own = await played.book.stats(PLACE, MEI, OWN, Span.ALL, Scope.SERVER)
+    own = await played.book.stats.of(PLACE, MEI, OWN, Span.ALL, Scope.SERVER)
     assert (own.tally.nights, own.tally.hands) == (1, 1)
     assert rows(path, "SELECT id, discord_id FROM player WHERE id > 4 ORDER BY id") == [
         (5, MEI.discord_id),
@@ -169,14 +160,14 @@ async def test_r81_r120_who_comes_back_is_a_new_person(played: Evening, path: Pa
 async def test_r79_forgotten_stand_on_no_board_and_are_offered_to_nobody(played: Evening) -> None:
     """Unlike those who have only left."""
     await played.book.forget(PLACE, MEI, 2)
-    board = await played.book.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
+    board = await played.book.stats.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
     assert [ranked.player.name for ranked in board.ranks] == ["Lin", "Hao", "Qi"]
-    offered = await played.book.players_like(PLACE, "")
+    offered = await played.book.stats.players_like(PLACE, "")
     assert [player.name for player in offered] == ["Hao", "Lin", "Qi"]
     for wanted in (Wanted(name="Mei"), Wanted(name=""), Wanted(player_id=2)):
-        asked = played.book.stats(PLACE, LIN, wanted, Span.ALL, Scope.SERVER)
+        asked = played.book.stats.of(PLACE, LIN, wanted, Span.ALL, Scope.SERVER)
         await refused(asked, RefusalCode.NO_SUCH_PLAYER)
-    lin = await played.book.stats(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
+    lin = await played.book.stats.of(PLACE, LIN, OWN, Span.ALL, Scope.SERVER)
     assert lin.tally.points == 2
 
 
@@ -185,11 +176,11 @@ async def test_who_sits_is_not_forgotten_and_who_rests_is_told(evening: Evening)
     await evening.play(SOUTH)
     await refused(evening.book.forgetting(PLACE, MEI, OWN), RefusalCode.SITS_NOW)
     await refused(evening.book.forget(PLACE, MEI, 2), RefusalCode.SITS_NOW)
-    await evening.book.seat(Request(PLACE, LIN, evening.origin()), None, Seat.S, BO)
+    await evening.book.seat(evening.asking(), None, Seat.S, BO)
     found = await evening.book.forget(PLACE, MEI, 2)
     assert [(night.id, night.channel_id) for night in found.playing] == [(1, 10)]
     assert await evening.totals() == {"Lin": -2, "#2": 4, "Hao": -1, "Qi": -1, "Bo": 0}
-    await evening.book.seat(Request(PLACE, LIN, evening.origin()), None, Seat.W, MEI)
+    await evening.book.seat(evening.asking(), None, Seat.W, MEI)
     assert (await evening.totals())["Mei"] == 0, "and may play again, as somebody new"
 
 
@@ -205,14 +196,14 @@ async def test_r121_debts_are_told_first_and_outlive_the_name(played: Evening, p
     assert [(debt.key, debt.amount) for debt in after] == [(d.key, d.amount) for d in before]
     assert [debt.payee and debt.payee.name for debt in after] == ["#2", "#2", "Lin"]
     for debt in after:
-        await played.book.cash.pay_debt(Request(PLACE, HAO, played.origin()), debt.key, None)
+        await played.book.cash.pay_debt(played.asking(HAO), debt.key, None)
     assert (await played.book.cash.debts(PLACE)).debts == ()
     assert_projections_are_fresh(path)
 
 
 async def test_r121_who_owes_nothing_is_not_warned(played: Evening) -> None:
     for debt in (await played.book.cash.debts(PLACE)).debts:
-        await played.book.cash.pay_debt(Request(PLACE, MANAGER, played.origin()), debt.key, None)
+        await played.book.cash.pay_debt(played.asking(MANAGER), debt.key, None)
     assert (await played.book.forgetting(PLACE, MEI, OWN)).debts == ()
 
 
@@ -243,7 +234,7 @@ async def test_two_of_a_name_are_told_apart_first(evening: Evening) -> None:
 async def test_other_servers_keep_what_they_know(played: Evening, book: Scorebook) -> None:
     abroad = Evening(book, played.clock, ABROAD)
     await abroad.open()
-    await close(abroad)
+    await abroad.close()
     await played.book.forget(PLACE, MEI, 2)
     assert "Mei" in await abroad.totals()
     await refused(book.forget(ABROAD, MANAGER, 1), RefusalCode.KNOWS_NOTHING)
@@ -269,7 +260,7 @@ async def test_r125_files_name_the_forgotten_by_number_and_come_in_again(
     """Several of them, one with a guest: none is taken for another."""
     await evening.open((LIN, AN, HAO, QI))
     await evening.play(SOUTH)
-    await close(evening)
+    await evening.close()
     await evening.book.link(PLACE, LIN, AN, BO)
     for player in (4, 5):
         await evening.book.forget(PLACE, MANAGER, player)

@@ -36,7 +36,7 @@ async def good(evening: Evening, path: Path) -> Raw:
     """A file that could come in elsewhere: one closed night with a hand."""
     await evening.open((LIN, MEI, HAO, AN))
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     raw: Raw = json.loads(written(path))
     return raw
 
@@ -238,7 +238,7 @@ async def test_old_nights_count_beside_new_ones(worker: Worker, evening: Evening
     await evening.play(EAST)
     view = await evening.view()
     assert "An" in {player.name for player in view.people.values()}
-    old = await worker.run(lambda s: s.players(s.night(1).people))
+    old = await worker.run(lambda s: s.players.shown(s.night(1).people))
     assert {player.name for player in old.values()} == {"An", "老王"}
 
 
@@ -246,11 +246,11 @@ async def test_old_nights_do_not_become_the_last_one(worker: Worker, evening: Ev
     """What was played last is what /settle and /reopen are about, whenever the rest came in."""
     await evening.open()
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     last = await evening.view()
     await bring(worker, TOTALS)
     assert (await evening.view()).id == last.id
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.reopen()
     assert (await evening.view()).id == last.id
 
 

@@ -11,7 +11,7 @@ from data.refusals import RefusalCode
 from data.scorebook import Scorebook
 from data.worker import Worker
 from tests.conftest import HandClock
-from tests.data.people_support import corrected_seat, link, refused, seat, seated
+from tests.data.people_support import corrected_seat, link, seat, seated
 from tests.data.support import (
     AN,
     BO,
@@ -24,6 +24,7 @@ from tests.data.support import (
     QI,
     SOUTH,
     Evening,
+    refused,
     snapshot,
 )
 from tests.hzrules.night_support import played
@@ -97,7 +98,7 @@ async def test_linked_guest_and_the_member_are_not_two_people_of_a_new_night(
 ) -> None:
     await evening.open((LIN, AN, HAO, QI))
     await link(evening, AN, BO)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     before = snapshot(path)
     await refused(evening.open((LIN, AN, BO, QI)), RefusalCode.SEATED_TWICE, name="Bo")
     assert snapshot(path) == before
@@ -129,7 +130,7 @@ async def test_member_with_own_history_takes_the_guests_night_along(
     """Bo played under the account before; tonight's guest An turns out to be Bo."""
     await evening.open((BO, MEI, HAO, QI), by=BO)
     await evening.play(EAST, by=BO)
-    await evening.book.close(PLACE, BO, evening.origin())
+    await evening.close(by=BO)
     await evening.open((LIN, AN, HAO, QI))
     await evening.play(SOUTH)
     await link(evening, AN, BO)
@@ -145,7 +146,7 @@ async def test_linked_guest_records_though_the_account_has_written_before(
     """The account wrote as a bystander, so the night knows it twice; the seated one counts."""
     await evening.book.set_recorders(PLACE, LIN, "anyone")
     await evening.open((BO, MEI, HAO, QI), by=BO)
-    await evening.book.close(PLACE, BO, evening.origin())
+    await evening.close(by=BO)
     await evening.open((LIN, AN, HAO, QI))
     await evening.play(EAST, by=BO)
     await link(evening, AN, BO)

@@ -135,7 +135,7 @@ async def test_r50_same_request_mends_once_and_is_answered_alike(
     assert (first.repeated, again.repeated) == (False, True)
     assert (first.entry, first.view.night) == (again.entry, again.view.night)
     assert rows(path, "SELECT count(*) FROM event WHERE origin = 'press'") == [(1,)]
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert (await evening.book.mend(request)).entry == first.entry, "even after the end"
 
 
@@ -222,8 +222,8 @@ async def test_mending_that_cannot_be_is_refused_and_writes_nothing(
 ) -> None:
     await streak(evening, 3)
     await mend(evening, Voided(target=4))
-    await evening.book.close(PLACE, LIN, evening.origin())
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.close()
+    await evening.reopen()
     before = snapshot(path)
     assert (await refusal(evening, body)).code is code
     assert snapshot(path) == before
@@ -243,9 +243,9 @@ async def test_who_may_not_record_may_not_mend_nor_look(evening: Evening) -> Non
 
 async def test_r54_closed_night_is_not_mended_until_reopened(evening: Evening) -> None:
     await streak(evening, 1)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert (await refusal(evening, Voided(target=3))).code is RefusalCode.NO_OPEN_NIGHT
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.reopen()
     assert (await mend(evening, Voided(target=3))).entry.voided
 
 

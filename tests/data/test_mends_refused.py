@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from data.records import Request
 from data.refusals import LaterHandsRefuse, RefusalCode
 from data.worker import Worker
 from hzrules.entries import EntryBody
@@ -29,10 +28,8 @@ from tests.data.support import (
     EARLY_DISCARD,
     EAST,
     IMPOSSIBLE,
-    LIN,
     NOBODY,
     OTHERS,
-    PLACE,
     SOUTH,
     WEST,
     Evening,
@@ -119,7 +116,7 @@ async def test_claim_taken_back_does_not_bar_the_hand_it_was_in(evening: Evening
     """With a claim seven pairs cannot be; taken back, the correction passes."""
     await evening.open()
     logged_claim = await evening.book.claim(
-        Request(PLACE, LIN, evening.origin()), None, Seat.S, Seat.E, claim("S", "E", "chi").claim
+        evening.asking(), None, Seat.S, Seat.E, claim("S", "E", "chi").claim
     )
     await evening.play(SOUTH)
     pairs = Corrected(target=4, body=played(self_draw("S", qidui=True)))
@@ -193,8 +190,8 @@ async def test_nothing_is_put_where_its_table_was_not_open(
 ) -> None:
     await streak(evening, 1)
     await evening.open(OTHERS, table="2", by=BO)
-    await evening.book.close(PLACE, LIN, evening.origin())
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.close()
+    await evening.reopen()
     await evening.play(WEST)
     kinds = [event.body.kind for event in logged(path)]
     assert kinds == ["opened", "seated", "hand", "seated", "closed", "reopened", "hand"]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from data.records import Request
-from data.refusals import Refusal, RefusalCode
+from data.refusals import RefusalCode
 from hzrules.accounts import accounts
 from hzrules.events import HOUSE
 from hzrules.stake import POINTS, Stake, Unit
@@ -19,6 +17,7 @@ from tests.data.support import (
     PLACE,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
@@ -28,12 +27,8 @@ DEARER = Stake(currency="CNY", digits=2, minor=200)
 JPY = Stake(currency="JPY", digits=0, minor=10)
 
 
-def asked(evening: Evening, by: object = LIN) -> Request:
-    return Request(PLACE, by, evening.origin())  # type: ignore[arg-type]  # a Member
-
-
 async def test_stake_of_the_channel_is_that_of_its_next_night(evening: Evening) -> None:
-    await evening.book.cash.set_stake(asked(evening), CNY)
+    await evening.book.cash.set_stake(evening.asking(), CNY)
     assert (await evening.open()).view.night.stake == CNY
 
 
@@ -42,7 +37,7 @@ async def test_stake_said_in_a_night_counts_for_all_its_hands_and_is_undone(
 ) -> None:
     await evening.open()
     await evening.play(EAST)
-    await evening.book.cash.set_stake(asked(evening), CNY)
+    await evening.book.cash.set_stake(evening.asking(), CNY)
     assert accounts(await evening.night())[1].won == 6 * 50
     await evening.undo()
     assert (await evening.night()).stake is None
@@ -57,32 +52,26 @@ async def test_same_stake_is_refused_and_the_same_request_sets_it_once(
     for _ in range(2):
         await evening.book.cash.set_stake(Request(PLACE, LIN, "press"), CNY)
     assert len(rows(path, "SELECT 1 FROM event WHERE kind = 'stake'")) == 1
-    with pytest.raises(Refusal) as refused:
-        await evening.book.cash.set_stake(asked(evening), CNY)
-    assert refused.value.code is RefusalCode.SAME_STAKE
+    await refused(evening.book.cash.set_stake(evening.asking(), CNY), RefusalCode.SAME_STAKE)
 
 
 async def test_stake_is_set_by_who_may_record(evening: Evening, path: Path) -> None:
     await evening.open()
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.cash.set_stake(asked(evening, BO), CNY)
-    assert refused.value.code is RefusalCode.MAY_NOT_RECORD
+    await refused(evening.book.cash.set_stake(evening.asking(BO), CNY), RefusalCode.MAY_NOT_RECORD)
     assert snapshot(path) == before
 
 
 async def test_another_rate_may_follow_a_fee_but_no_other_unit(
     evening: Evening, path: Path
 ) -> None:
-    await evening.book.cash.set_stake(asked(evening), CNY)
+    await evening.book.cash.set_stake(evening.asking(), CNY)
     await evening.open()
-    await evening.book.cash.take_fee(asked(evening), (8000, CNY.unit), None, FeeShare.EQUAL)
-    await evening.book.cash.set_stake(asked(evening), DEARER)
+    await evening.book.cash.take_fee(evening.asking(), (8000, CNY.unit), None, FeeShare.EQUAL)
+    await evening.book.cash.set_stake(evening.asking(), DEARER)
     before = snapshot(path)
     for other in (JPY, None):
-        with pytest.raises(Refusal) as refused:
-            await evening.book.cash.set_stake(asked(evening), other)
-        assert refused.value.code is RefusalCode.UNIT_IN_USE
+        await refused(evening.book.cash.set_stake(evening.asking(), other), RefusalCode.UNIT_IN_USE)
     assert snapshot(path) == before
 
 
@@ -92,23 +81,22 @@ async def test_fee_in_another_unit_is_refused_and_cannot_come_back_into_one(
     """A fee in points is undone, the stake becomes money: the fee stays undone."""
     await evening.open()
     cash = evening.book.cash
-    with pytest.raises(Refusal) as refused:
-        await cash.take_fee(asked(evening), (8, Unit("CNY", 2)), None, FeeShare.EQUAL)
-    assert refused.value.code is RefusalCode.UNIT_IN_USE
-    await cash.take_fee(asked(evening), (8, POINTS), None, FeeShare.EQUAL)
+    await refused(
+        cash.take_fee(evening.asking(), (8, Unit("CNY", 2)), None, FeeShare.EQUAL),
+        RefusalCode.UNIT_IN_USE,
+    )
+    await cash.take_fee(evening.asking(), (8, POINTS), None, FeeShare.EQUAL)
     await evening.undo()
-    await cash.set_stake(asked(evening), CNY)
+    await cash.set_stake(evening.asking(), CNY)
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
-        await evening.redo()
-    assert refused.value.code is RefusalCode.UNIT_IN_USE
+    await refused(evening.redo(), RefusalCode.UNIT_IN_USE)
     assert snapshot(path) == before
 
 
 async def test_fee_is_undone_like_a_hand(evening: Evening, path: Path) -> None:
     await evening.open()
     await evening.play(EAST)
-    recorded = await evening.book.cash.take_fee(asked(evening), (9, POINTS), 2, FeeShare.WINNERS)
+    recorded = await evening.book.cash.take_fee(evening.asking(), (9, POINTS), 2, FeeShare.WINNERS)
     assert accounts(recorded.view.night)[1].fees == 9
     await evening.undo()
     found = accounts(await evening.night())
@@ -123,7 +111,7 @@ async def test_r22_adjustment_stays_when_a_hand_is_undone_and_can_be_undone_itse
     evening: Evening, path: Path
 ) -> None:
     await evening.open()
-    recorded = await evening.book.cash.adjust(asked(evening), (2, 3), 5, "noodles")
+    recorded = await evening.book.cash.adjust(evening.asking(), (2, 3), 5, "noodles")
     assert recorded.entry.deltas() == {2: -5, 3: 5}
     await evening.play(EAST)
     await evening.undo()
@@ -136,9 +124,9 @@ async def test_r22_adjustment_stays_when_a_hand_is_undone_and_can_be_undone_itse
 async def test_nobody_adjusts_with_themselves(evening: Evening, path: Path) -> None:
     await evening.open()
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.cash.adjust(asked(evening), (2, 2), 5, "noodles")
-    assert refused.value.code is RefusalCode.SAME_PERSON
+    await refused(
+        evening.book.cash.adjust(evening.asking(), (2, 2), 5, "noodles"), RefusalCode.SAME_PERSON
+    )
     assert snapshot(path) == before
 
 

@@ -85,11 +85,11 @@ class Friends(Evening):
         await self.book.cash.adjust(self.asked(), (payer, payee), self.lot.randint(1, 50), "tea")
 
     async def do_close(self) -> None:
-        await self.book.close(PLACE, MANAGER, self.origin())
+        await self.close(by=MANAGER)
         self.is_open = False
 
     async def do_reopen(self) -> None:
-        await self.book.reopen(PLACE, MANAGER, self.origin())
+        await self.reopen(by=MANAGER)
         self.is_open = True
 
     async def do_line(self) -> None:

@@ -14,12 +14,12 @@ from data.worker import Worker
 from hzrules.dues import Due
 from hzrules.night import fold
 from tests.conftest import HandClock
-from tests.data.closing_support import ABROAD, ELSEWHERE, close
-from tests.data.people_support import refused
 from tests.data.support import (
+    ABROAD,
     AN,
     BO,
     EAST,
+    ELSEWHERE,
     HAO,
     LIN,
     MANAGER,
@@ -28,6 +28,7 @@ from tests.data.support import (
     Evening,
     assert_projections_are_fresh,
     logged,
+    refused,
     snapshot,
 )
 
@@ -64,7 +65,7 @@ async def test_night_elsewhere_that_cannot_be_reached_is_refused(
     await evening.open()
     there = Evening(book, evening.clock, Place(1, 33))
     await there.open()
-    await close(there)
+    await there.close()
     before = snapshot(path)
     await refused(book.place_of_night(place, by, night_id), code)
     await refused(book.move(place, by, night_id), code)

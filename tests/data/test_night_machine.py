@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tests.data.night_machine import play_nights
+from tests.data.night_machine.machine import play_nights
 
 NIGHTS = int(os.environ.get("HZ_NIGHTS", "200"))
 PARTS = 4

@@ -1,15 +1,14 @@
-"""开台: who may sit where, what is refused and why, and which day a night belongs to."""
+"""开台: who may sit where, what is refused and why, and what people are called."""
 
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from data.records import Guest, Member, Person, Place, Settings
+from data.records import Guest, Member, Person
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
 from data.worker import Worker
@@ -30,11 +29,10 @@ from tests.data.support import (
     WEST,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
-
-THREAD = Place(guild_id=1, channel_id=20, parent_id=10)
 
 
 async def test_open_seats_four_people_east_first(evening: Evening) -> None:
@@ -51,7 +49,7 @@ async def test_open_seats_four_people_east_first(evening: Evening) -> None:
 
 async def test_guests_sit_by_name_and_are_known_again(evening: Evening, path: Path) -> None:
     first = await evening.open((LIN, AN, Guest("Wu"), QI))
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     again = await evening.open((AN, LIN, Guest("Wu"), Guest("An Li")))
     assert first.view.night.tables["1"].seats == (1, 2, 3, 4)
     assert again.view.night.tables["1"].seats == (2, 1, 3, 5)
@@ -127,9 +125,9 @@ async def test_refused_opening_says_why_and_writes_nothing(
     facts: dict[str, str],
 ) -> None:
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         await evening.open(people, **said)
-    assert (refused.value.code, refused.value.facts) == (code, facts)
+    assert (refusal.value.code, refusal.value.facts) == (code, facts)
     assert snapshot(path) == before
 
 
@@ -176,9 +174,9 @@ async def test_refused_second_table_says_why_and_writes_nothing(
 ) -> None:
     await evening.open((LIN, MEI, HAO, AN))
     before = snapshot(path)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         await evening.open(people, table=table)
-    assert (refused.value.code, refused.value.facts) == (code, facts)
+    assert (refusal.value.code, refusal.value.facts) == (code, facts)
     assert snapshot(path) == before
 
 
@@ -213,109 +211,10 @@ async def test_two_people_opening_at_once_open_one_night(evening: Evening, path:
     assert rows(path, "SELECT count(*) FROM night") == [(1,)]
 
 
-async def test_channels_have_nights_of_their_own(evening: Evening, clock: HandClock) -> None:
-    await evening.open()
-    other = Evening(evening.book, clock, Place(guild_id=1, channel_id=11))
-    opened = await other.open()
-    assert opened.view.id == 2
-    await evening.play()
-    assert (await other.totals()) == {"Lin": 0, "Mei": 0, "Hao": 0, "Qi": 0}
-
-
 async def test_no_night_yet(evening: Evening) -> None:
     for asked in (evening.book.view, evening.book.settle):
-        with pytest.raises(Refusal) as refused:
-            await asked(PLACE)
-        assert refused.value.code is RefusalCode.NO_NIGHT_YET
-    with pytest.raises(Refusal) as refused:
-        await evening.book.view_open(PLACE)
-    assert refused.value.code is RefusalCode.NO_OPEN_NIGHT
-
-
-async def test_preset_said_at_opening_becomes_the_channels(evening: Evening) -> None:
-    opened = await evening.open(preset="luxury")
-    assert opened.view.night.rules == preset("luxury")
-    await evening.book.close(PLACE, LIN, evening.origin())
-    assert (await evening.open()).view.night.rules == preset("luxury")
-    assert await evening.book.rules(PLACE) == preset("luxury")
-
-
-async def test_first_opener_brings_the_language_and_nobody_overrides_it(evening: Evening) -> None:
-    opened = await evening.open(language="zh-TW")
-    assert opened.view.settings.language == "zh-TW"
-    await evening.book.close(PLACE, LIN, evening.origin())
-    assert (await evening.open(language="en")).view.settings.language == "zh-TW"
-
-
-async def test_r98_thread_takes_its_parents_settings_and_has_its_own_night(
-    evening: Evening, clock: HandClock
-) -> None:
-    await evening.book.set_language(PLACE, "en")
-    await evening.book.use_rules(PLACE, LIN, "classic", evening.origin())
-    thread = Evening(evening.book, clock, THREAD)
-    opened = await thread.open()
-    assert opened.view.night.rules == preset("classic")
-    assert opened.view.settings.language == "en"
-    await evening.book.set_language(PLACE, "zh-CN")
-    assert (await evening.book.settings(THREAD)).language == "zh-CN"
-    await evening.book.set_language(THREAD, "zh-TW")
-    assert (await evening.book.settings(PLACE)).language == "zh-CN"
-    await evening.book.set_language(PLACE, "en")
-    assert (await evening.book.settings(THREAD)).language == "zh-TW"
-    with pytest.raises(Refusal):
-        await evening.view()
-
-
-async def test_r98_opening_in_a_thread_leaves_it_its_parents_settings(
-    evening: Evening, clock: HandClock
-) -> None:
-    thread = Evening(evening.book, clock, THREAD)
-    opened = await thread.open(language="zh-TW")
-    assert opened.view.settings.language == "zh-TW"
-    await evening.book.use_rules(PLACE, LIN, "luxury", evening.origin())
-    assert (await evening.book.settings(THREAD)).rules == preset("luxury")
-
-
-@pytest.mark.parametrize(
-    ("zone", "day_starts_at", "opened_at", "date"),
-    [
-        pytest.param("Asia/Shanghai", 6, "2026-09-21T15:30Z", "2026-09-21", id="23:30 there"),
-        pytest.param("Asia/Shanghai", 6, "2026-09-21T17:59Z", "2026-09-21", id="past midnight"),
-        pytest.param("Asia/Shanghai", 6, "2026-09-21T21:59Z", "2026-09-21", id="05:59 there"),
-        pytest.param("Asia/Shanghai", 6, "2026-09-21T22:00Z", "2026-09-22", id="06:00 there"),
-        pytest.param("Asia/Shanghai", 6, "2026-09-21T23:30Z", "2026-09-22", id="23:30 UTC"),
-        pytest.param("UTC", 6, "2026-09-21T23:30Z", "2026-09-21", id="23:30 UTC in UTC"),
-        pytest.param("UTC", 6, "2026-09-22T00:30Z", "2026-09-21", id="half past midnight UTC"),
-        pytest.param("UTC", 0, "2026-09-22T00:30Z", "2026-09-22", id="day starts at midnight"),
-        pytest.param("UTC", 12, "2026-09-22T11:59Z", "2026-09-21", id="R78 until noon"),
-        pytest.param("UTC", 12, "2026-09-22T12:00Z", "2026-09-22", id="R78 from noon"),
-        pytest.param("Asia/Shanghai", 6, "2026-09-30T20:00Z", "2026-09-30", id="R78 month end"),
-        pytest.param("Asia/Shanghai", 6, "2026-12-31T21:00Z", "2026-12-31", id="new year"),
-        pytest.param("America/Los_Angeles", 6, "2026-09-22T05:00Z", "2026-09-21", id="the west"),
-        pytest.param("Asia/Kathmandu", 6, "2026-09-22T00:14Z", "2026-09-21", id="05:59 at +5:45"),
-        pytest.param("Asia/Kathmandu", 6, "2026-09-22T00:15Z", "2026-09-22", id="06:00 at +5:45"),
-        pytest.param("America/New_York", 6, "2026-03-08T09:59Z", "2026-03-07", id="summer comes"),
-        pytest.param("America/New_York", 6, "2026-03-08T10:00Z", "2026-03-08", id="06:00 in EDT"),
-        pytest.param("America/New_York", 6, "2026-11-01T10:59Z", "2026-10-31", id="summer goes"),
-        pytest.param("America/New_York", 6, "2026-11-01T11:00Z", "2026-11-01", id="06:00 in EST"),
-    ],
-)
-async def test_r74_night_belongs_to_the_day_it_began_where_its_people_are(
-    evening: Evening,
-    worker: Worker,
-    zone: str,
-    day_starts_at: int,
-    opened_at: str,
-    date: str,
-) -> None:
-    settings = Settings(time_zone=zone, day_starts_at=day_starts_at)
-    await worker.run(lambda store: store.save_settings(PLACE, settings))
-    origin = evening.origin()
-    evening.clock.seconds = int(datetime.fromisoformat(opened_at).timestamp())
-    assert (await evening.open(origin=origin)).view.date == date
-    evening.clock.wait(8 * 3600)
-    await worker.run(lambda store: store.save_settings(PLACE, Settings()))
-    assert (await evening.play()).view.date == date
+        await refused(asked(PLACE), RefusalCode.NO_NIGHT_YET)
+    await refused(evening.book.view_open(PLACE), RefusalCode.NO_OPEN_NIGHT)
 
 
 async def test_r81_renamed_people_are_the_same_people(evening: Evening, path: Path) -> None:
@@ -331,7 +230,7 @@ async def test_r81_renamed_people_are_the_same_people(evening: Evening, path: Pa
         "Qi",
     ]
     assert view.night.balances == {1: 18, 2: -6, 3: -6, 4: -6}
-    clearing = await evening.book.close(PLACE, LIN, evening.origin())
+    clearing = await evening.close()
     assert clearing.view.name(2) == "Mei ✨"
     assert rows(path, "SELECT count(*) FROM player") == [(4,)]
     assert_projections_are_fresh(path)

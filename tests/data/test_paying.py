@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from data.money_records import DebtKey, Line
-from data.records import Guest, Member, NightClearing, Request
-from data.refusals import MoreThanOwed, NotAParty, Refusal, RefusalCode
+from data.records import Guest, NightClearing, Request
+from data.refusals import MoreThanOwed, NotAParty, RefusalCode
 from hzrules.dues import Due
 from hzrules.events import HOUSE
 from hzrules.outcome import Outcome
@@ -26,15 +26,12 @@ from tests.data.support import (
     SOUTH,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
 
 LIN_TO_MEI, MEI_TO_LIN = DebtKey(1, 2, POINTS), DebtKey(2, 1, POINTS)
-
-
-def asked(evening: Evening, by: Member = LIN) -> Request:
-    return Request(PLACE, by, evening.origin())
 
 
 async def night_of(evening: Evening, *outcomes: Outcome, **said: object) -> NightClearing:
@@ -43,7 +40,7 @@ async def night_of(evening: Evening, *outcomes: Outcome, **said: object) -> Nigh
     await evening.open(**said)  # type: ignore[arg-type]  # words of `open`
     for outcome in outcomes:
         await evening.play(outcome)
-    return await evening.book.close(PLACE, LIN, evening.origin())
+    return await evening.close()
 
 
 def line(done: NightClearing, payer: int, payee: int) -> Line:
@@ -62,11 +59,11 @@ async def test_r66_either_party_marks_a_line_paid_and_not_paid(
     done = await night_of(evening, EAST)
     cash = evening.book.cash
     for by in (MEI, LIN):
-        paid = await cash.pay_line(asked(evening, by), line(done, 2, 1))
+        paid = await cash.pay_line(evening.asking(by), line(done, 2, 1))
         assert paid.dues.between((2, 1)) == Due(2, 1, 2, 2)
         assert_projections_are_fresh(path)
         assert MEI_TO_LIN not in await owed(evening)
-        back = await cash.pay_line(asked(evening, by), line(done, 2, 1), back=True)
+        back = await cash.pay_line(evening.asking(by), line(done, 2, 1), back=True)
         assert back.dues == done.dues
         assert (await owed(evening))[MEI_TO_LIN] == 2
     assert_projections_are_fresh(path)
@@ -74,8 +71,8 @@ async def test_r66_either_party_marks_a_line_paid_and_not_paid(
 
 async def test_r41_line_pressed_twice_or_by_both_is_paid_once(evening: Evening, path: Path) -> None:
     done = await night_of(evening, EAST)
-    request = asked(evening, MEI)
-    for each in (request, request, asked(evening, LIN)):
+    request = evening.asking(MEI)
+    for each in (request, request, evening.asking(LIN)):
         paid = await evening.book.cash.pay_line(each, line(done, 2, 1))
         assert paid.dues.between((2, 1)) == Due(2, 1, 2, 2)
     assert len(rows(path, "SELECT 1 FROM event WHERE kind = 'paid'")) == 1
@@ -85,11 +82,11 @@ async def test_third_person_is_refused_and_a_manager_is_not(evening: Evening, pa
     done = await night_of(evening, EAST)
     before = snapshot(path)
     for by in (HAO, BO):
-        with pytest.raises(NotAParty) as refused:
-            await evening.book.cash.pay_line(asked(evening, by), line(done, 2, 1))
-        assert refused.value.facts == {"payer": "Mei", "payee": "Lin"}
+        with pytest.raises(NotAParty) as refusal:
+            await evening.book.cash.pay_line(evening.asking(by), line(done, 2, 1))
+        assert refusal.value.facts == {"payer": "Mei", "payee": "Lin"}
     assert snapshot(path) == before
-    paid = await evening.book.cash.pay_line(asked(evening, MANAGER), line(done, 2, 1))
+    paid = await evening.book.cash.pay_line(evening.asking(MANAGER), line(done, 2, 1))
     assert paid.dues.between((2, 1)) == Due(2, 1, 2, 2)
 
 
@@ -99,15 +96,16 @@ async def test_for_a_guest_or_the_house_anybody_who_played_says_so(
     evening.clock.wait(1)
     await evening.open((LIN, Guest("Wu"), HAO, QI))
     await evening.play(EAST)
-    await evening.book.cash.take_fee(asked(evening), (8, POINTS), None, FeeShare.EQUAL)
-    done = await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.book.cash.take_fee(evening.asking(), (8, POINTS), None, FeeShare.EQUAL)
+    done = await evening.close()
     there = [due for due in done.dues.lines if due.payee == HOUSE or 2 in due[:2]]
     assert len(there) > 1
     for due in there:
-        with pytest.raises(Refusal) as refused:
-            await evening.book.cash.pay_line(asked(evening, BO), line(done, due.payer, due.payee))
-        assert refused.value.code is RefusalCode.NOT_OF_THE_NIGHT
-        await evening.book.cash.pay_line(asked(evening, QI), line(done, due.payer, due.payee))
+        await refused(
+            evening.book.cash.pay_line(evening.asking(BO), line(done, due.payer, due.payee)),
+            RefusalCode.NOT_OF_THE_NIGHT,
+        )
+        await evening.book.cash.pay_line(evening.asking(QI), line(done, due.payer, due.payee))
     assert_projections_are_fresh(path)
 
 
@@ -115,16 +113,17 @@ async def test_button_of_a_settlement_before_the_night_was_reopened_is_old(
     evening: Evening, path: Path
 ) -> None:
     done = await night_of(evening, EAST)
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.reopen()
     for _ in range(2):
         before = snapshot(path)
         for back in (False, True):
-            with pytest.raises(Refusal) as refused:
-                await evening.book.cash.pay_line(asked(evening), line(done, 2, 1), back=back)
-            assert refused.value.code is RefusalCode.OLD_SETTLEMENT
+            await refused(
+                evening.book.cash.pay_line(evening.asking(), line(done, 2, 1), back=back),
+                RefusalCode.OLD_SETTLEMENT,
+            )
         assert snapshot(path) == before
         if not (await evening.view()).night.closed:
-            await evening.book.close(PLACE, LIN, evening.origin())
+            await evening.close()
 
 
 async def test_reopened_night_keeps_what_was_paid_and_owes_the_difference(
@@ -132,11 +131,11 @@ async def test_reopened_night_keeps_what_was_paid_and_owes_the_difference(
 ) -> None:
     done = await night_of(evening, EAST)
     for due in done.dues.lines:
-        await evening.book.cash.pay_line(asked(evening), line(done, due.payer, due.payee))
+        await evening.book.cash.pay_line(evening.asking(), line(done, due.payer, due.payee))
     assert await owed(evening) == {}
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.reopen()
     await evening.play(SOUTH)
-    again = await evening.book.close(PLACE, LIN, evening.origin())
+    again = await evening.close()
     assert set(again.dues.lines) == {Due(1, 2, 4), Due(3, 2, 1), Due(4, 2, 1)}
     assert (await owed(evening))[LIN_TO_MEI] == 4
     assert_projections_are_fresh(path)
@@ -151,7 +150,7 @@ async def test_debts_are_set_off_over_nights_and_paid_as_one(evening: Evening, p
     assert (debt.amount, debt.nights) == (2 + 6, 2)
     await night_of(evening, SOUTH)
     assert (await owed(evening))[MEI_TO_LIN] == 8 - 2
-    paid = await evening.book.cash.pay_debt(asked(evening, MEI), MEI_TO_LIN, None)
+    paid = await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, None)
     assert (paid.amount, paid.left, paid.repeated) == (6, 0, False)
     assert (paid.payer.name, paid.payee.name) == ("Mei", "Lin")  # type: ignore[union-attr]  # no house
     assert not {MEI_TO_LIN, LIN_TO_MEI} & (await owed(evening)).keys()
@@ -162,7 +161,7 @@ async def test_debts_are_set_off_over_nights_and_paid_as_one(evening: Evening, p
 async def test_r67_part_of_a_debt_pays_the_oldest_night_first(evening: Evening, path: Path) -> None:
     await night_of(evening, EAST)
     await night_of(evening, EAST, EAST)
-    paid = await evening.book.cash.pay_debt(asked(evening, LIN), MEI_TO_LIN, 3)
+    paid = await evening.book.cash.pay_debt(evening.asking(LIN), MEI_TO_LIN, 3)
     assert (paid.amount, paid.left) == (3, 5)
     left = rows(path, "SELECT night_id, amount FROM due WHERE payer_id = 2")
     assert left == [(2, 5)]
@@ -173,15 +172,16 @@ async def test_payment_over_nights_is_taken_back_as_one(evening: Evening, path: 
     await night_of(evening, EAST, EAST)
     await night_of(evening, SOUTH)
     before = await evening.book.cash.debts(PLACE)
-    await evening.book.cash.pay_debt(asked(evening, MEI), MEI_TO_LIN, 3)
+    await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, 3)
     (made,) = (await evening.book.cash.debts(PLACE)).payments
     assert (made.amount, made.left) == (3, 1)
-    back = await evening.book.cash.take_back(asked(evening, LIN), made.night_id, made.seq)
+    back = await evening.book.cash.take_back(evening.asking(LIN), made.night_id, made.seq)
     assert (back.amount, back.left) == (3, 4)
     assert await evening.book.cash.debts(PLACE) == before
-    with pytest.raises(Refusal) as refused:
-        await evening.book.cash.take_back(asked(evening, LIN), made.night_id, made.seq)
-    assert refused.value.code is RefusalCode.NOT_PAID
+    await refused(
+        evening.book.cash.take_back(evening.asking(LIN), made.night_id, made.seq),
+        RefusalCode.NOT_PAID,
+    )
     assert_projections_are_fresh(path)
 
 
@@ -200,15 +200,15 @@ async def test_same_request_pays_and_takes_back_once(evening: Evening, path: Pat
 async def test_r61_more_than_is_owed_is_refused_with_the_sum(evening: Evening, path: Path) -> None:
     await night_of(evening, EAST)
     before = snapshot(path)
-    with pytest.raises(MoreThanOwed) as refused:
-        await evening.book.cash.pay_debt(asked(evening, MEI), MEI_TO_LIN, 3)
-    assert (refused.value.owed, refused.value.unit) == (2, POINTS)
+    with pytest.raises(MoreThanOwed) as refusal:
+        await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, 3)
+    assert (refusal.value.owed, refusal.value.unit) == (2, POINTS)
     for nothing in (LIN_TO_MEI, DebtKey(2, 1, Unit("CNY", 2)), DebtKey(77, 1, POINTS)):
-        with pytest.raises(Refusal) as none:
-            await evening.book.cash.pay_debt(asked(evening, MEI), nothing, None)
-        assert none.value.code is RefusalCode.NOTHING_OWED
+        await refused(
+            evening.book.cash.pay_debt(evening.asking(MEI), nothing, None), RefusalCode.NOTHING_OWED
+        )
     with pytest.raises(NotAParty):
-        await evening.book.cash.pay_debt(asked(evening, HAO), MEI_TO_LIN, None)
+        await evening.book.cash.pay_debt(evening.asking(HAO), MEI_TO_LIN, None)
     assert snapshot(path) == before
 
 
@@ -219,14 +219,14 @@ async def test_debts_of_a_linked_guest_are_the_members(evening: Evening) -> None
     found = await evening.book.cash.debts(PLACE)
     (debt,) = [d for d in found.debts if d.payer is not None and d.payer.name == "Mei"]
     assert (debt.amount, debt.nights) == (4, 2)
-    paid = await evening.book.cash.pay_debt(asked(evening, MEI), debt.key, None)
+    paid = await evening.book.cash.pay_debt(evening.asking(MEI), debt.key, None)
     assert (paid.amount, paid.left) == (4, 0)
 
 
 async def test_currencies_are_not_set_off_against_each_other(evening: Evening) -> None:
     await night_of(evening, EAST)
     stake = Stake(currency="CNY", digits=2, minor=50)
-    await evening.book.cash.set_stake(asked(evening), stake)
+    await evening.book.cash.set_stake(evening.asking(), stake)
     await night_of(evening, SOUTH)
     found = await owed(evening)
     assert found[MEI_TO_LIN] == 2
@@ -238,9 +238,9 @@ async def test_payment_for_an_old_night_leaves_the_last_one_the_channels(
 ) -> None:
     first = await night_of(evening, EAST)
     await night_of(evening, SOUTH)
-    await evening.book.cash.pay_line(asked(evening, MEI), line(first, 2, 1))
+    await evening.book.cash.pay_line(evening.asking(MEI), line(first, 2, 1))
     assert (await evening.view()).id == 2
-    assert (await evening.book.reopen(PLACE, LIN, evening.origin())).view.id == 2
+    assert (await evening.reopen()).view.id == 2
     assert_projections_are_fresh(path)
 
 
@@ -250,23 +250,21 @@ async def test_payments_are_refused_as_entries_to_be_mended(evening: Evening) ->
     from hzrules.events import Voided
 
     done = await night_of(evening, EAST)
-    paid = await evening.book.cash.pay_line(asked(evening, MEI), line(done, 2, 1))
+    paid = await evening.book.cash.pay_line(evening.asking(MEI), line(done, 2, 1))
     seq = paid.view.night.seq
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.reopen()
     request = Mend(PLACE, LIN, evening.origin(), Voided(target=seq), seq + 1)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.mend(request)
-    assert refused.value.code is RefusalCode.NO_SUCH_ENTRY
+    await refused(evening.book.mend(request), RefusalCode.NO_SUCH_ENTRY)
 
 
 async def test_house_that_was_paid_too_much_gives_it_back(evening: Evening, path: Path) -> None:
     await evening.open()
-    await evening.book.cash.take_fee(asked(evening), (8, POINTS), None, FeeShare.EQUAL)
-    done = await evening.book.close(PLACE, LIN, evening.origin())
-    await evening.book.cash.pay_line(asked(evening, MEI), line(done, 2, HOUSE))
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.book.cash.take_fee(evening.asking(), (8, POINTS), None, FeeShare.EQUAL)
+    done = await evening.close()
+    await evening.book.cash.pay_line(evening.asking(MEI), line(done, 2, HOUSE))
+    await evening.reopen()
     await evening.undo()
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert await owed(evening) == {DebtKey(HOUSE, 2, POINTS): 2}
     (debt,) = (await evening.book.cash.debts(PLACE)).debts
     assert debt.payer is None

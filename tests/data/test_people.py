@@ -11,7 +11,8 @@ from data.refusals import RefusalCode
 from data.scorebook import before_hand
 from hzrules.events import Inserted, Seated
 from hzrules.terms import ClaimKind, Seat
-from tests.data.people_support import asking, deal, mend, refused, seat, seated
+from tests.data.mending_support import mend
+from tests.data.people_support import deal, seat, seated
 from tests.data.support import (
     AN,
     BO,
@@ -25,6 +26,7 @@ from tests.data.support import (
     SOUTH,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
@@ -79,7 +81,7 @@ async def test_same_request_seats_deals_and_claims_once(evening: Evening, path: 
         last = await seat(evening, "S", BO, origin="seat")
         last = await deal(evening, "W", origin="deal")
         last = await evening.book.claim(
-            asking(evening, origin="claim"), None, Seat.E, Seat.N, ClaimKind.CHI
+            evening.asking(origin="claim"), None, Seat.E, Seat.N, ClaimKind.CHI
         )
     assert last.repeated
     assert rows(path, "SELECT kind FROM event WHERE seq > 2 ORDER BY seq") == [

@@ -31,6 +31,7 @@ from tests.data.support import (
     WEST,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
     snapshot,
 )
@@ -187,7 +188,7 @@ async def test_r50_origin_replayed_after_a_new_night_answers_from_the_old_one(
     await evening.open()
     request = await evening.request(SOUTH)
     first = await evening.book.record(request)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.open()
     await evening.play()
     again = await evening.book.record(request)
@@ -204,10 +205,10 @@ async def test_hand_against_the_rules_is_recorded_where_the_table_agrees(
     evening: Evening,
 ) -> None:
     await evening.open()
-    with pytest.raises(Objections) as refused:
+    with pytest.raises(Objections) as refusal:
         await evening.play(EARLY_DISCARD)
-    assert refused.value.agreeable
-    assert [v.code for v in refused.value.violations] == [ViolationCode.DISCARD_LEVEL]
+    assert refusal.value.agreeable
+    assert [v.code for v in refusal.value.violations] == [ViolationCode.DISCARD_LEVEL]
     recorded = await evening.play(EARLY_DISCARD, agreed=True)
     assert isinstance(recorded.entry.body, HandPlayed)
     assert recorded.entry.body.agreed
@@ -226,10 +227,10 @@ async def test_impossible_hand_is_never_recorded_and_every_reason_is_named(
 ) -> None:
     await evening.open()
     before = snapshot(path)
-    with pytest.raises(Objections) as refused:
+    with pytest.raises(Objections) as refusal:
         await evening.play(IMPOSSIBLE, agreed=True, another=True)
-    assert not refused.value.agreeable
-    assert {v.code for v in refused.value.violations} >= {
+    assert not refusal.value.agreeable
+    assert {v.code for v in refusal.value.violations} >= {
         ViolationCode.WINNER_IS_DISCARDER,
         ViolationCode.DISCARD_LEVEL,
     }
@@ -238,9 +239,9 @@ async def test_impossible_hand_is_never_recorded_and_every_reason_is_named(
 
 async def test_r24_false_win_shows_its_payments_as_a_win_does(evening: Evening) -> None:
     await evening.open()
-    with pytest.raises(Objections) as refused:
+    with pytest.raises(Objections) as refusal:
         await evening.play(FalseWin(by=Seat.S))
-    assert [v.code for v in refused.value.violations] == [ViolationCode.FALSE_WIN_UNRULED]
+    assert [v.code for v in refusal.value.violations] == [ViolationCode.FALSE_WIN_UNRULED]
     recorded = await evening.play(FalseWin(by=Seat.S), agreed=True)
     assert recorded.entry.result is not None
     assert recorded.entry.result.settlement.transfers == ()
@@ -270,10 +271,8 @@ async def test_who_may_record(
         recorded = await evening.play(by=by)
         assert recorded.view.name(recorded.entry.by) == by.name
         return
-    for refused in (evening.play(by=by), evening.undo(by=by), evening.redo(by=by)):
-        with pytest.raises(Refusal) as error:
-            await refused
-        assert error.value.code is RefusalCode.MAY_NOT_RECORD
+    for attempt in (evening.play(by=by), evening.undo(by=by), evening.redo(by=by)):
+        await refused(attempt, RefusalCode.MAY_NOT_RECORD)
     assert snapshot(path) == before
 
 
@@ -281,9 +280,7 @@ async def test_who_has_left_the_table_may_record_no_more(evening: Evening, worke
     await evening.open()
     seated = Seated(table="1", sittings=(Sitting(seat=Seat.S, player=1),))
     await worker.run(lambda s: s.append(1, seated, at=evening.clock(), by=1, origin="sit"))
-    with pytest.raises(Refusal) as refused:
-        await evening.play(by=MEI)
-    assert refused.value.code is RefusalCode.MAY_NOT_RECORD
+    await refused(evening.play(by=MEI), RefusalCode.MAY_NOT_RECORD)
 
 
 async def test_table_meant_is_the_named_one_the_callers_own_or_the_only_one(
@@ -298,16 +295,14 @@ async def test_table_meant_is_the_named_one_the_callers_own_or_the_only_one(
         (None, RefusalCode.WHICH_TABLE, {"tables": "1, 2"}),
         ("3", RefusalCode.NO_SUCH_TABLE, {"table": "3", "tables": "1, 2"}),
     ):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             pick_table(view, MANAGER, name)
-        assert (refused.value.code, refused.value.facts) == (code, facts)
+        assert (refusal.value.code, refusal.value.facts) == (code, facts)
 
 
 async def test_nothing_is_recorded_where_no_night_is_open(evening: Evening) -> None:
     request = await _request_for_the_other_channel(evening)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.record(request)
-    assert refused.value.code is RefusalCode.NO_OPEN_NIGHT
+    await refused(evening.book.record(request), RefusalCode.NO_OPEN_NIGHT)
 
 
 async def _request_for_the_other_channel(evening: Evening) -> Any:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from data.forgetting import KEPT_DAYS
-from data.records import Place
 from data.scorebook import Scorebook
 from data.stat_records import RankBy, Scope, Span
 from tests.conftest import HandClock
 from tests.data.support import (
+    ABROAD,
     AN,
     EAST,
     HAO,
@@ -26,7 +26,7 @@ from tests.data.support import (
     snapshot,
 )
 
-HERE, ABROAD = PLACE.guild_id, Place(guild_id=2, channel_id=30)
+HERE = PLACE.guild_id
 DAY = 86_400
 NOTES = "SELECT key FROM note"
 
@@ -41,7 +41,7 @@ async def some_play(evening: Evening) -> None:
     await evening.book.set_language(evening.place, "zh-CN")
     await evening.open((LIN, MEI, HAO, AN))
     await evening.play(EAST)
-    await evening.book.close(evening.place, LIN, evening.origin())
+    await evening.close()
     await evening.open((LIN, MEI, HAO, AN))
     await evening.play(SOUTH)
 
@@ -69,7 +69,7 @@ async def test_r122_left_long_ago_everybody_is_forgotten(
     assert rows(path, "SELECT guild_id FROM night WHERE is_open") == [(ABROAD.guild_id,)]
     assert rows(path, NOTES) == []
     assert_projections_are_fresh(path)
-    board = await evening.book.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
+    board = await evening.book.stats.leaderboard(PLACE, Scope.SERVER, Span.ALL, RankBy.POINTS, 0)
     assert board.ranks == ()
     assert sorted((await evening.night()).balances.values()) == [-2, -1, -1, 4]
 
@@ -143,4 +143,4 @@ async def test_night_opened_again_afterwards_does_not_stop_the_next_time(
         clock.wait(KEPT_DAYS * DAY)
         assert await evening.book.sweep([]) == [HERE]
         await evening.book.guild_back(HERE)
-        await evening.book.reopen(PLACE, MANAGER, evening.origin())
+        await evening.reopen(by=MANAGER)

@@ -9,17 +9,19 @@ import pytest
 import pytest_asyncio
 
 from data import seasons
-from data.records import Guest, Place, Request
-from data.refusals import Refusal, RefusalCode
+from data.records import Guest, Request
+from data.refusals import RefusalCode
 from data.scorebook import Scorebook
-from data.stat_records import RankBy, Scope, Season, Span, Stats, Wanted
+from data.stat_records import RankBy, Scope, Season, Span
 from data.worker import Worker
 from hzrules.terms import Seat
 from tests.conftest import HandClock
+from tests.data.stat_support import stats_of
 from tests.data.support import (
     AN,
     BO,
     EAST,
+    ELSEWHERE,
     HAO,
     LIN,
     MEI,
@@ -28,21 +30,10 @@ from tests.data.support import (
     SOUTH,
     Evening,
     assert_projections_are_fresh,
+    refused,
 )
 
-ELSEWHERE = Place(guild_id=1, channel_id=20)
 DAY = 86_400
-
-
-async def stats_of(
-    evening: Evening, span: Span = Span.ALL, scope: Scope = Scope.SERVER, **wanted: object
-) -> Stats:
-    asked = Wanted(**wanted)  # type: ignore[arg-type]
-    return await evening.book.stats(evening.place, LIN, asked, span, scope)
-
-
-async def close(evening: Evening) -> None:
-    await evening.book.close(evening.place, LIN, evening.origin())
 
 
 @pytest_asyncio.fixture
@@ -54,7 +45,7 @@ async def half_a_year(
         here = evening if night < 5 else Evening(book, clock, ELSEWHERE)
         await here.open()
         await here.play(EAST if night % 2 == 0 else SOUTH)
-        await close(here)
+        await here.close()
         clock.wait(30 * DAY)
     await evening.open()
     await evening.play(EAST)
@@ -115,7 +106,7 @@ async def test_two_nights_of_a_day_are_two_and_of_a_month_one_sum(
     for _ in range(2):
         await evening.open()
         await evening.play(EAST)
-        await close(evening)
+        await evening.close()
     assert told((await stats_of(evening)).season) == [("2026-09-21", 6), ("2026-09-21", 6)]
     monkeypatch.setattr(seasons, "MOST_NIGHTS", 1)
     assert told((await stats_of(evening)).season) == [("2026-09", 12)]
@@ -147,16 +138,16 @@ async def test_r85_night_played_as_guest_and_as_member_counts_once(
 ) -> None:
     """The link is made after another night, when nothing tells that the two are one."""
     await an_then_bo(evening)
-    await close(evening)
+    await evening.close()
     await evening.open((LIN, BO, HAO, QI))
     await evening.play(SOUTH)
-    await close(evening)
+    await evening.close()
     await evening.book.link(PLACE, LIN, AN, BO)
     found = await stats_of(evening, span, name="Bo")
     assert (found.tally.nights, found.tally.hands, found.tally.wins) == (2, 3, 3)
     assert [step.points for step in found.season.steps][1:] == [4]
     assert sum(step.points for step in found.season.steps) == found.tally.points
-    board = await evening.book.leaderboard(PLACE, Scope.SERVER, span, RankBy.POINTS, 0)
+    board = await evening.book.stats.leaderboard(PLACE, Scope.SERVER, span, RankBy.POINTS, 0)
     (ranked,) = [ranked for ranked in board.ranks if ranked.player.name == "Bo"]
     assert ranked.tally == found.tally
     assert found.partner is not None
@@ -166,13 +157,13 @@ async def test_r85_night_played_as_guest_and_as_member_counts_once(
 
 async def test_r85_night_reopened_after_the_link_counts_once(evening: Evening) -> None:
     await an_then_bo(evening)
-    await close(evening)
+    await evening.close()
     elsewhere = Evening(evening.book, evening.clock, ELSEWHERE)
     await elsewhere.open((LIN, MEI, HAO, QI))
     await elsewhere.play(EAST)
-    await close(elsewhere)
+    await elsewhere.close()
     await evening.book.link(ELSEWHERE, LIN, AN, BO)
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+    await evening.reopen()
     found = await stats_of(evening, name="Bo")
     assert (found.tally.nights, found.tally.hands) == (1, 2)
     assert len(found.season.steps) == 1
@@ -186,15 +177,13 @@ async def test_r85_who_sat_at_one_table_are_two_people_for_good(
     wu = Guest("Wu")
     await evening.open((LIN, AN, BO if through == "the member" else wu, QI))
     await evening.play(EAST)
-    await close(evening)
+    await evening.close()
     await evening.open()
     await evening.play(EAST)
-    await close(evening)
+    await evening.close()
     if through != "the member":
         await evening.book.link(PLACE, LIN, wu, BO)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.link(PLACE, LIN, AN, BO)
-    assert refused.value.code is RefusalCode.BOTH_PLAYED
+    await refused(evening.book.link(PLACE, LIN, AN, BO), RefusalCode.BOTH_PLAYED)
 
 
 async def test_r85_nobody_is_their_own_partner_or_nemesis(evening: Evening, worker: Worker) -> None:
@@ -202,8 +191,8 @@ async def test_r85_nobody_is_their_own_partner_or_nemesis(evening: Evening, work
     await evening.open((LIN, AN, BO, QI))
     for _ in range(3):
         await evening.play(SOUTH)
-    await close(evening)
-    await worker.run(lambda s: s.link(2, 3))
+    await evening.close()
+    await worker.run(lambda s: s.players.link(2, 3))
     found = await stats_of(evening, name="Bo")
     assert found.player.name == "Bo"
     for companion in (found.partner, found.prey, found.nemesis):

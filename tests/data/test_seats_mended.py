@@ -14,7 +14,8 @@ from hzrules.events import Seated, Voided
 from hzrules.night import fold
 from hzrules.terms import Seat
 from tests.conftest import HandClock
-from tests.data.people_support import corrected_seat, mend, refused, seat
+from tests.data.mending_support import mend
+from tests.data.people_support import corrected_seat, seat
 from tests.data.support import (
     AN,
     BO,
@@ -29,6 +30,7 @@ from tests.data.support import (
     Evening,
     assert_projections_are_fresh,
     logged,
+    refused,
     rows,
 )
 from tests.hzrules.night_support import meaning

@@ -1,31 +1,22 @@
-"""战绩 and 排行 against counting the folds, on random evenings; and by example, at their edges."""
+"""战绩 and 排行 by example, at their edges."""
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from data.records import Guest, Member, Person, Place
+from data.records import Guest
 from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
-from data.stat_records import Leaderboard, RankBy, Scope, Span, Stats, Wanted, Which
+from data.stat_records import RankBy, Span
 from data.worker import Worker
 from hzrules.events import Adjusted
-from hzrules.night import fold
 from tests.conftest import HandClock
-from tests.data import naive
-from tests.data.naive import Told
+from tests.data.stat_support import board_of, standing, stats_of
 from tests.data.support import (
+    ABROAD,
     AN,
     BO,
     EAST,
@@ -39,124 +30,9 @@ from tests.data.support import (
     WEST,
     Evening,
     assert_projections_are_fresh,
-    logged,
+    refused,
     rows,
 )
-from tests.data.test_projections import HANDS
-
-ELSEWHERE = Place(guild_id=1, channel_id=20)
-OTHER_GUILD = Place(guild_id=2, channel_id=30)
-PEOPLE: tuple[Person, ...] = (LIN, MEI, HAO, QI, BO, AN, Guest("Wu"), Guest("Xu"))
-DAY = 86_400
-
-
-async def _with_book(
-    path: Path, job: Callable[[Scorebook, Worker, HandClock], Coroutine[None, None, None]]
-) -> None:
-    worker, clock = Worker(path), HandClock()
-    await worker.start()
-    try:
-        await job(Scorebook(worker, clock), worker, clock)
-    finally:
-        await worker.stop()
-
-
-async def some_nights(book: Scorebook, clock: HandClock, chance: Random) -> None:
-    """Nights over half a year in three channels, some left open, some opened again and mended."""
-    channels = [Evening(book, clock, place) for place in (PLACE, ELSEWHERE, OTHER_GUILD)]
-    for _ in range(chance.randint(1, 6)):
-        clock.wait(chance.randint(1, 40) * DAY)
-        evening = chance.choice(channels)
-        one, two, three = chance.sample(PEOPLE[1:], 3)
-        with suppress(Refusal):  # its last night is still open
-            await evening.open((LIN, one, two, three))
-        for _ in range(chance.randint(0, 6)):
-            await evening.play(chance.choice(HANDS), agreed=True, another=True)
-        match chance.randint(0, 3):
-            case 0:
-                await book.close(evening.place, LIN, evening.origin())
-                await book.reopen(evening.place, LIN, evening.origin())
-                with suppress(Refusal):  # nothing has been played
-                    await evening.undo()
-            case 1:
-                continue
-        await book.close(evening.place, LIN, evening.origin())
-
-
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.integers(0, 2**32))
-def test_statistics_equal_counting_the_folds(seed: int) -> None:
-    """Every board of every scope and period, rank by rank; and every row they are read from."""
-
-    async def check(book: Scorebook, worker: Worker, clock: HandClock) -> None:
-        chance = Random(seed)
-        await some_nights(book, clock, chance)
-        assert_projections_are_fresh(path)
-        for place in (PLACE, ELSEWHERE, OTHER_GUILD):
-            for scope in Scope:
-                for period in naive.periods_of(chance.choice(_dates(path))):
-                    which = Which(place, scope, period)
-                    for by in RankBy:
-                        minimum = chance.randint(0, 4)
-                        board = await book.leaderboard_of(which, by, minimum)
-                        assert _lines(board) == _counted(path, which, by, minimum)
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "ledger.sqlite")
-        asyncio.run(_with_book(path, check))
-
-
-def _dates(path: Path) -> list[str]:
-    return [date for (date,) in rows(path, "SELECT date FROM night")] or ["2026-09-21"]
-
-
-def _lines(board: Leaderboard) -> list[tuple[int, int, int, int]]:
-    return [(r.rank, r.player.id, r.tally.points, r.tally.hands) for r in board.ranks]
-
-
-def _counted(path: Path, which: Which, by: RankBy, minimum: int) -> list[tuple[int, int, int, int]]:
-    column = "guild_id" if which.scope is Scope.SERVER else "channel_id"
-    nights = rows(path, f"SELECT id, date FROM night WHERE {column} = ?", which.scope_id)
-    told = [
-        Told(id_, (("", 0), ("", 0)), date, fold(logged(path, id_)))
-        for id_, date in nights
-        if which.period in naive.periods_of(date)
-    ]
-    sums: dict[int, list[int]] = {}
-    for _, player, *counts in naive.person_nights(told):
-        kept = sums.setdefault(player, [0, 0, 0])
-        for place, column_of in enumerate((0, 1, 6)):
-            kept[place] += counts[column_of]
-    least = minimum if by is RankBy.POINTS else max(1, minimum)
-    worth: dict[int, Fraction] = {}
-    for player, (hands, wins, points) in sums.items():
-        if hands >= least:
-            part, whole = {
-                RankBy.POINTS: (points, 1),
-                RankBy.PER_HAND: (points, hands),
-                RankBy.WIN_RATE: (wins, hands),
-            }[by]
-            worth[player] = Fraction(part, whole)
-    ranked = [(1 + sum(w > mine for w in worth.values()), p) for p, mine in worth.items()]
-    ranked.sort(key=lambda each: (each[0], -sums[each[1]][0], each[1]))
-    return [(rank, player, sums[player][2], sums[player][0]) for rank, player in ranked]
-
-
-async def stats_of(
-    evening: Evening, who: Member = LIN, span: Span = Span.ALL, **wanted: object
-) -> Stats:
-    asked = Wanted(**wanted)  # type: ignore[arg-type]
-    return await evening.book.stats(evening.place, who, asked, span, Scope.SERVER)
-
-
-async def board_of(
-    evening: Evening, span: Span = Span.ALL, by: RankBy = RankBy.POINTS, minimum: int = 0
-) -> Leaderboard:
-    return await evening.book.leaderboard(evening.place, Scope.SERVER, span, by, minimum)
-
-
-def standing(board: Leaderboard) -> list[tuple[int, str, int]]:
-    return [(ranked.rank, ranked.player.name, ranked.tally.points) for ranked in board.ranks]
 
 
 async def test_person_by_example(evening: Evening) -> None:
@@ -187,7 +63,7 @@ async def test_open_and_closed_nights_count_alike(evening: Evening, *, closed: b
     await evening.play(EAST)
     await evening.play(SOUTH)
     if closed:
-        await evening.book.close(PLACE, LIN, evening.origin())
+        await evening.close()
     found = await stats_of(evening)
     assert found.tally.hands == 2
     assert found.prey is not None
@@ -199,9 +75,9 @@ async def test_closing_and_reopening_counts_a_night_once(evening: Evening, path:
     await evening.open()
     await evening.play(EAST)
     for _ in range(3):
-        await evening.book.close(PLACE, LIN, evening.origin())
-        await evening.book.reopen(PLACE, LIN, evening.origin())
-    await evening.book.close(PLACE, LIN, evening.origin())
+        await evening.close()
+        await evening.reopen()
+    await evening.close()
     assert (await stats_of(evening)).tally.nights == 1
     assert_projections_are_fresh(path)
 
@@ -231,7 +107,7 @@ async def test_equal_rates_of_different_length_are_level(
     await evening.open()
     for outcome in (EAST, SOUTH):
         await evening.play(outcome)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.open((LIN, BO, HAO, QI))
     for outcome in (EAST, SOUTH, SOUTH):
         await evening.play(outcome)
@@ -257,7 +133,7 @@ async def test_r74_r78_small_hours_belong_to_the_month_before(
     clock.seconds = 1_790_791_200  # 2026-10-01 02:00 +08:00
     await evening.open()
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     assert (await evening.view()).date == "2026-09-30"
     still = await board_of(evening, Span.MONTH)
     assert still.which.period == "2026-09"
@@ -281,9 +157,7 @@ async def test_r77_time_zone_is_the_channels(evening: Evening, clock: HandClock)
 @pytest.mark.parametrize("zone", ["Hangzhou", "", "../etc/passwd", "Asia/Nowhere"])
 async def test_unknown_zone_is_refused_and_nothing_changes(evening: Evening, zone: str) -> None:
     before = await evening.book.settings(PLACE)
-    with pytest.raises(Refusal) as refused:
-        await evening.book.set_time_zone(PLACE, LIN, zone)
-    assert refused.value.code is RefusalCode.UNKNOWN_ZONE
+    await refused(evening.book.set_time_zone(PLACE, LIN, zone), RefusalCode.UNKNOWN_ZONE)
     assert await evening.book.settings(PLACE) == before
 
 
@@ -293,9 +167,7 @@ async def test_day_of_an_open_night_is_for_those_who_may_record(evening: Evening
         evening.book.set_time_zone(PLACE, BO, "Asia/Tokyo"),
         evening.book.set_day_start(PLACE, BO, 0),
     ):
-        with pytest.raises(Refusal) as refused:
-            await change
-        assert refused.value.code is RefusalCode.MAY_NOT_RECORD
+        await refused(change, RefusalCode.MAY_NOT_RECORD)
 
 
 async def test_r79_who_left_keeps_the_last_name(evening: Evening) -> None:
@@ -315,10 +187,10 @@ async def test_linked_guest_counts_as_the_member(evening: Evening, path: Path) -
     """R85: points, nights and companions are the member's, until the link is taken back."""
     await evening.open((LIN, MEI, HAO, AN))
     await evening.play(EAST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.open((LIN, MEI, BO, QI))
     await evening.play(WEST)
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     await evening.book.link(PLACE, LIN, AN, BO)
     names = [name for _, name, _ in standing(await board_of(evening))]
     assert sorted(names) == ["Bo", "Hao", "Lin", "Mei", "Qi"]
@@ -335,15 +207,13 @@ async def test_linked_guest_counts_as_the_member(evening: Evening, path: Path) -
 async def test_hidden_person_is_on_no_board_and_sees_the_own_record_alone(evening: Evening) -> None:
     await evening.open()
     await evening.play(EAST)
-    await evening.book.hide(PLACE, LIN, hidden=True)
+    await evening.book.stats.hide(PLACE, LIN, hidden=True)
     assert [r for r, _, _ in standing(await board_of(evening))] == [1, 1, 1]
     assert (await stats_of(evening)).is_hidden
-    with pytest.raises(Refusal) as refused:
-        await stats_of(evening, MEI, discord_id=LIN.discord_id)
-    assert refused.value.code is RefusalCode.HIDES_STATS
-    await evening.book.hide(PLACE, LIN, hidden=False)
+    await refused(stats_of(evening, by=MEI, discord_id=LIN.discord_id), RefusalCode.HIDES_STATS)
+    await evening.book.stats.hide(PLACE, LIN, hidden=False)
     assert len((await board_of(evening)).ranks) == 4
-    assert not (await stats_of(evening, MEI, discord_id=LIN.discord_id)).is_hidden
+    assert not (await stats_of(evening, by=MEI, discord_id=LIN.discord_id)).is_hidden
 
 
 async def test_unknown_and_ambiguous_people_are_refused_and_nobody_is_made(
@@ -358,31 +228,29 @@ async def test_unknown_and_ambiguous_people_are_refused_and_nobody_is_made(
         ({"player_id": 99}, RefusalCode.NO_SUCH_PLAYER),
         ({"name": "zhu"}, RefusalCode.SEVERAL_PLAYERS),
     ):
-        with pytest.raises(Refusal) as refused:
-            await stats_of(evening, **wanted)
-        assert refused.value.code is code
+        await refused(stats_of(evening, **wanted), code)
     with pytest.raises(Refusal):
-        await stats_of(evening, BO)
+        await stats_of(evening, by=BO)
     assert rows(path, "SELECT * FROM player") == people
 
 
 async def test_other_servers_are_not_looked_into(evening: Evening, book: Scorebook) -> None:
     await evening.open()
     await evening.play(EAST)
-    abroad = Evening(book, evening.clock, OTHER_GUILD)
+    abroad = Evening(book, evening.clock, ABROAD)
     with pytest.raises(Refusal):
         await stats_of(abroad, player_id=1)
     assert (await board_of(abroad)).ranks == ()
-    assert await book.players_like(OTHER_GUILD, "") == []
+    assert await book.stats.players_like(ABROAD, "") == []
 
 
 async def test_people_are_offered_by_part_of_the_name(evening: Evening) -> None:
     await evening.open((LIN, MEI, HAO, Guest("Mei 2")))
     await evening.play(EAST)
-    found = await evening.book.players_like(PLACE, "mei")
+    found = await evening.book.stats.players_like(PLACE, "mei")
     assert [player.name for player in found] == ["Mei", "Mei 2"]
-    await evening.book.close(PLACE, LIN, evening.origin())
-    assert len(await evening.book.players_like(PLACE, "")) == 4
+    await evening.close()
+    assert len(await evening.book.stats.players_like(PLACE, "")) == 4
 
 
 async def test_empty_board_and_record_are_normal_answers(evening: Evening) -> None:

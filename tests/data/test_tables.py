@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from data.records import Guest, Request
+from data.records import Guest
 from data.refusals import RefusalCode
 from hzrules.events import Corrected, Voided
 from hzrules.terms import Seat
-from tests.data.closing_support import close, mend, reopen
-from tests.data.people_support import refused
+from tests.data.mending_support import mend
 from tests.data.support import (
     BO,
     EAST,
@@ -23,6 +22,7 @@ from tests.data.support import (
     WEST,
     Evening,
     assert_projections_are_fresh,
+    refused,
 )
 from tests.hzrules.night_support import deals, played
 
@@ -51,9 +51,9 @@ async def test_person_who_changes_tables_has_one_total_over_both(
     await evening.open()
     await evening.open(OTHERS, table="2")
     await evening.play(EAST)  # Lin +6
-    request = Request(PLACE, LIN, evening.origin())
+    request = evening.asking()
     await evening.book.seat(request, "1", Seat.E, Guest("Zu"))
-    request = Request(PLACE, BO, evening.origin())
+    request = evening.asking(BO)
     await evening.book.seat(request, "2", Seat.N, LIN)
     await evening.play(WEST, table="2", by=BO)  # the dealer pays 2, South and Lin 1 each
     assert (await evening.totals())["Lin"] == 5
@@ -100,11 +100,11 @@ async def test_closing_again_says_exactly_what_changed_since(evening: Evening, p
     await evening.open()
     for outcome in (EAST, EAST):
         await evening.play(outcome)
-    first = await close(evening)
+    first = await evening.close()
     assert first.since is None
-    await reopen(evening)
+    await evening.reopen()
     await mend(evening, Corrected(target=4, body=played(SOUTH)))
-    second = await close(evening)
+    second = await evening.close()
     settled = {1: 6 + 12, 2: -6, 3: -6, 4: -6}
     now = {1: 6 - 4, 2: -2 + 6, 3: -2 - 1, 4: -2 - 1}
     assert dict(second.view.night.balances) == now
@@ -126,21 +126,23 @@ async def test_third_closing_counts_from_the_second(evening: Evening) -> None:
     await evening.open()
     await evening.play(EAST)
     for expected in ({1: 12, 2: -4, 3: -4, 4: -4}, {1: 24, 2: -8, 3: -8, 4: -8}):
-        await close(evening)
-        await reopen(evening)
+        await evening.close()
+        await evening.reopen()
         await evening.play(EAST)
         open_now = await evening.book.settle(PLACE)
         assert open_now.since is not None
         assert open_now.since.balances == expected
-    assert (await close(evening)).since.balances == {1: 24, 2: -8, 3: -8, 4: -8}
+    last = await evening.close()
+    assert last.since is not None
+    assert last.since.balances == {1: 24, 2: -8, 3: -8, 4: -8}
 
 
 async def test_nothing_changed_since_is_no_payment(evening: Evening) -> None:
     await evening.open()
     await evening.play(EAST)
-    await close(evening)
-    await reopen(evening)
-    again = await close(evening)
+    await evening.close()
+    await evening.reopen()
+    again = await evening.close()
     assert again.since is not None
     assert again.since.balances == {}
     assert again.since.clearing.payments == ()
@@ -151,13 +153,14 @@ async def test_somebody_who_joined_after_the_first_closing_is_in_the_difference(
 ) -> None:
     await evening.open()
     await evening.play(EAST)
-    await close(evening)
-    await reopen(evening)
-    await evening.book.seat(Request(PLACE, LIN, evening.origin()), None, Seat.S, BO)
+    await evening.close()
+    await evening.reopen()
+    await evening.book.seat(evening.asking(), None, Seat.S, BO)
     await evening.play(NOBODY)
     await mend(evening, Voided(target=3))
     await evening.play(SOUTH)  # a draw before, so 二连庄: the dealer pays 4
-    closing = await close(evening)
+    closing = await evening.close()
+    assert closing.since is not None
     assert closing.since.balances == {1: -6 - 4, 2: 2, 3: 2 - 1, 4: 2 - 1, 5: 6}
     assert (1, 5, 6) in closing.since.clearing.payments
 
@@ -165,9 +168,9 @@ async def test_somebody_who_joined_after_the_first_closing_is_in_the_difference(
 async def test_only_a_table_that_is_there_is_played_at(evening: Evening) -> None:
     await evening.open()
     await evening.open(OTHERS, table="2")
-    request = Request(PLACE, MEI, evening.origin())
+    request = evening.asking(MEI)
     await refused(
         evening.book.set_dealer(request, "3", Seat.E, 1), RefusalCode.NO_SUCH_TABLE, tables="1, 2"
     )
-    request = Request(PLACE, MANAGER, evening.origin())
+    request = evening.asking(MANAGER)
     await refused(evening.book.set_dealer(request, None, Seat.E, 1), RefusalCode.WHICH_TABLE)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from data.records import Recorded
-from data.refusals import MovedOn, Refusal, RefusalCode
+from data.refusals import MovedOn, RefusalCode
 from data.worker import Worker
 from hzrules.events import (
     Adjusted,
@@ -30,11 +30,11 @@ from tests.data.support import (
     MEI,
     NOBODY,
     OTHERS,
-    PLACE,
     SOUTH,
     WEST,
     Evening,
     assert_projections_are_fresh,
+    refused,
     rows,
 )
 from tests.hzrules.night_support import meaning
@@ -109,22 +109,16 @@ async def test_undo_takes_back_whatever_was_last_and_redo_brings_it_back(
 
 async def test_first_seating_stays(evening: Evening) -> None:
     await evening.open()
-    with pytest.raises(Refusal) as refused:
-        await evening.undo()
-    assert refused.value.code is RefusalCode.NOTHING_TO_UNDO
+    await refused(evening.undo(), RefusalCode.NOTHING_TO_UNDO)
 
 
 async def test_redo_without_undo_or_after_something_new_is_refused(evening: Evening) -> None:
     await evening.open()
     await evening.play()
-    with pytest.raises(Refusal) as refused:
-        await evening.redo()
-    assert refused.value.code is RefusalCode.NOTHING_TO_REDO
+    await refused(evening.redo(), RefusalCode.NOTHING_TO_REDO)
     await evening.undo()
     await evening.play(SOUTH)
-    with pytest.raises(Refusal) as refused:
-        await evening.redo()
-    assert refused.value.code is RefusalCode.NOTHING_TO_REDO
+    await refused(evening.redo(), RefusalCode.NOTHING_TO_REDO)
 
 
 async def test_undo_at_one_table_leaves_the_other_alone(evening: Evening) -> None:
@@ -192,10 +186,8 @@ async def test_r41_two_people_pressing_undo_take_back_one_thing(
 async def test_nothing_is_undone_in_a_closed_night(evening: Evening) -> None:
     await evening.open()
     await evening.play()
-    await evening.book.close(PLACE, LIN, evening.origin())
+    await evening.close()
     for attempt in (evening.undo(), evening.redo()):
-        with pytest.raises(Refusal) as refused:
-            await attempt
-        assert refused.value.code is RefusalCode.NO_OPEN_NIGHT
-    await evening.book.reopen(PLACE, LIN, evening.origin())
+        await refused(attempt, RefusalCode.NO_OPEN_NIGHT)
+    await evening.reopen()
     assert (await evening.undo()).entry.seq == 3

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
-import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Awaitable, Callable
@@ -19,7 +16,7 @@ from data.hands import record
 from data.records import Board, Member, Place, Settings
 from data.refusals import StorageTrouble
 from data.store import Store
-from data.worker import LedgerInUseError, Worker
+from data.worker import Worker
 from hzrules.events import RulesChanged
 from tests.data.support import (
     LIN,
@@ -74,7 +71,7 @@ def _new_night(store: Store) -> None:
 
 
 def _new_player(store: Store) -> None:
-    assert store.player(1, Member(900, "New")).id == 5
+    assert store.players.known(1, Member(900, "New")).id == 5
 
 
 def _new_settings(store: Store) -> None:
@@ -101,7 +98,7 @@ async def test_whatever_a_failed_job_wrote_is_forgotten(
     def read(store: Store) -> tuple[object, ...]:
         return (
             store.latest_night(Place(1, 77)),
-            store.players(range(9)),
+            store.players.shown(range(9)),
             store.settings(PLACE),
             store.boards(1),
             store.note("key"),
@@ -135,69 +132,6 @@ async def test_number_beyond_sixty_four_bits_is_storage_trouble_and_leaves_no_tr
     assert snapshot(path) == before
     await evening.play(SOUTH)
     assert_projections_are_fresh(path)
-
-
-# One ledger, one process (R110)
-
-
-async def test_r110_second_worker_on_the_same_file_is_refused(worker: Worker, path: Path) -> None:
-    second = Worker(path)
-    with pytest.raises(LedgerInUseError, match=str(path)):
-        await second.start()
-    await second.stop()
-    assert await worker.run(lambda store: store.note("still ours")) is None
-
-
-OTHER_PROCESS = """
-import asyncio, pathlib, sys
-from data.worker import LedgerInUseError, Worker
-
-async def main():
-    worker = Worker(pathlib.Path(sys.argv[1]))
-    try:
-        await worker.start()
-    except LedgerInUseError:
-        return "in use"
-    await worker.stop()
-    return "opened"
-
-print(asyncio.run(main()))
-"""
-
-
-def _other_process(path: Path) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", OTHER_PROCESS, str(path)],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=30,
-    )
-    return done.stdout.strip()
-
-
-async def test_r110_second_process_on_the_same_file_is_refused_until_we_stop(path: Path) -> None:
-    worker = Worker(path)
-    await worker.start()
-    assert await asyncio.to_thread(_other_process, path) == "in use"
-    await worker.stop()
-    assert await asyncio.to_thread(_other_process, path) == "opened"
-
-
-@pytest.fixture
-def photograph(path: Path) -> Path:
-    """A file that is no ledger."""
-    path.write_bytes(b"a photograph of four people at a table" * 100)
-    return path
-
-
-async def test_file_that_is_no_ledger_is_refused_and_let_go(photograph: Path) -> None:
-    with pytest.raises(StorageTrouble, match=r"ledger\.sqlite: file is not a database"):
-        await Worker(photograph).start()
-    os.truncate(photograph, 0)
-    worker = Worker(photograph)
-    await worker.start()
-    await worker.stop()
 
 
 async def test_job_before_start_or_after_stop_is_storage_trouble(path: Path) -> None:

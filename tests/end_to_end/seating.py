@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from simcord.results import InteractionResult
 
-from tests.end_to_end.steps import (
-    board,
-    totals,
-)
+from tests.conftest import HandClock
+from tests.end_to_end.steps import board, says, totals
 from tests.world import World, text_of
 
 
@@ -22,6 +21,20 @@ async def seat(world: World, at: str, who: str, by: str = "小红", **more: Any)
     """A friend, or else a guest of that name, sits down."""
     person = {"player": world[who]} if who in world.friends else {"guest": who}
     return await say(world, by, "seat", seat=at, **person, **more)
+
+
+def going_on(
+    world: World, clock: HandClock, *, restarting: bool
+) -> Callable[[InteractionResult], Awaitable[str]]:
+    """What an answer says, whereupon time passes, and perhaps the bot starts again."""
+
+    async def then(result: InteractionResult) -> str:
+        if restarting:
+            await world.restart()
+        clock.wait(120)
+        return says(result)
+
+    return then
 
 
 def seated(world: World) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.conftest import HandClock
-from tests.end_to_end.seating import say, seat, seated
+from tests.end_to_end.seating import going_on, say, seat, seated
 from tests.end_to_end.steps import (
     board,
     is_private,
@@ -24,12 +22,7 @@ from tests.world import World, text_of
 async def test_r85_guest_is_linked_shown_as_the_member_and_unlinked(
     world: World, clock: HandClock, restarting: bool
 ) -> None:
-    async def then(result: Any) -> str:
-        if restarting:
-            await world.restart()
-        clock.wait(120)
-        return says(result)
-
+    then = going_on(world, clock, restarting=restarting)
     await open_night(world, south=None, guests="阿花")
     await then(await say(world, "小红", "win", winner="阿花"))
     offered = await world["小红"].autocomplete(world.channel, "link", "guest", "")

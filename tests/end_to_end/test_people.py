@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.conftest import HandClock
-from tests.end_to_end.seating import resting, say, seat, seated
+from tests.end_to_end.seating import going_on, resting, say, seat, seated
 from tests.end_to_end.steps import (
     board,
     is_private,
@@ -118,13 +118,7 @@ async def test_substitute_joins_leaves_and_returns_with_the_own_score(
     world: World, clock: HandClock, restarting: bool
 ) -> None:
     """R28, R51: the seat is taken over, the score is not; undo reaches across."""
-
-    async def then(result: Any) -> str:
-        if restarting:
-            await world.restart()
-        clock.wait(120)
-        return says(result)
-
+    then = going_on(world, clock, restarting=restarting)
     await open_night(world)
     await then(await say(world, "小红", "win", winner="E"))
     text = await then(await seat(world, "S", "大刘"))

@@ -23,6 +23,23 @@ class Hand(NamedTuple):
     ticks: tuple[str, ...] = ()
     liable: str | None = None
 
+    def options(self) -> dict[str, Any]:
+        """What /win is told."""
+        options: dict[str, Any] = {"winner": self.winner}
+        if self.discarder:
+            options["from"] = self.discarder
+        if self.liable:
+            options["liable"] = self.liable
+        for tick in self.ticks:
+            match tick:
+                case "baotou":
+                    options["baotou"] = True
+                case "qidui" | "haohua1":
+                    options["shape"] = tick
+                case _:
+                    options[tick[:-1]] = int(tick[-1])
+        return options
+
 
 NIGHT = (
     # 小红 deals, 平庄: wins 2 from each.
@@ -75,20 +92,7 @@ async def by_command(world: World, who: str, hand: Hand) -> None:
     if hand.winner is None:
         await world[who].slash(world.channel, "draw")
         return
-    options: dict[str, Any] = {"winner": hand.winner}
-    if hand.discarder:
-        options["from"] = hand.discarder
-    if hand.liable:
-        options["liable"] = hand.liable
-    for tick in hand.ticks:
-        match tick:
-            case "baotou":
-                options["baotou"] = True
-            case "qidui" | "haohua1":
-                options["shape"] = tick
-            case _:
-                options[tick[:-1]] = int(tick[-1])
-    await world[who].slash(world.channel, "win", **options)
+    await world[who].slash(world.channel, "win", **hand.options())
 
 
 async def by_board(world: World, who: str, hand: Hand) -> None:

@@ -11,8 +11,9 @@ from hzrules.hand import Hand
 from hzrules.notation import read_hand
 from hzrules.play import PLAIN_DRAW
 from hzrules.presets import PRESETS, resolve
-from tests.hzrules.bruteforce import disagreement, find, find_waits, run, seen
+from tests.hzrules.bruteforce import disagreement, run
 from tests.hzrules.dealing import deal, variants
+from tests.hzrules.every_face import find, find_waits, seen
 
 HANDS = 21_000
 

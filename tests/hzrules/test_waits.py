@@ -14,8 +14,8 @@ from hzrules.play import Play
 from hzrules.presets import resolve
 from hzrules.tiles import TILES, mpsz
 from hzrules.verdict import Won
-from tests.hzrules.bruteforce import find_waits
 from tests.hzrules.dealing import deal, variants
+from tests.hzrules.every_face import find_waits
 
 Told = dict[str, Any]
 EVERY_OTHER = [mpsz(tile) for tile in TILES if mpsz(tile) != "5m"]

@@ -1,4 +1,4 @@
-"""A bot in a process of its own: start it, wait until it is connected, stop it, kill it."""
+"""A bot in a process of its own: start it, wait until it is connected, signal it, kill it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 from tests.wire.server import PATIENCE, Server
@@ -15,20 +14,14 @@ ROOT = Path(__file__).parents[2]
 
 
 class BotProcess:
-    """`bot.py run` on the ledger `db`, at the server's address, with more in its environment."""
+    """`bot.py run` on the ledger `db`, at the server's address, with further `settings`."""
 
-    def __init__(
-        self,
-        server: Server,
-        db: Path,
-        module: str = "tests.wire.process",
-        environment: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, server: Server, db: Path, module: str = "tests.wire.process") -> None:
         self._server = server
         self._db = db
         self._module = module
-        self._environment = environment or {}
         self.token = server.token
+        self.settings: dict[str, str] = {}
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self.log: list[str] = []
@@ -50,9 +43,8 @@ class BotProcess:
             cwd=ROOT,
             env={
                 **os.environ,
-                "DISCORD_TOKEN": self.token,
-                "HZ_DB": str(self._db),
-                **self._environment,
+                **{"DISCORD_TOKEN": self.token, "HZ_DB": str(self._db)},
+                **self.settings,
             },
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
@@ -71,21 +63,32 @@ class BotProcess:
             return len(gateway.sessions) >= known + gateway.shards and gateway.is_ready
 
         await self._server.until(lambda: is_up() or reading.done())
-        assert is_up(), "the bot did not connect:\n" + "\n".join(self.log)
+        assert is_up(), "the bot did not connect:\n" + self.said
 
-    def terminate(self) -> None:
-        """Ask it to stop (SIGTERM)."""
-        self._signal(signal.SIGTERM)
+    @property
+    def said(self) -> str:
+        """All it has logged since it was launched."""
+        return "\n".join(self.log)
+
+    async def says(self, text: str) -> None:
+        """Wait until it has logged `text`."""
+        await self._server.until(lambda: text in self.said)
+
+    def signal(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """Send a signal, if it runs."""
+        assert self._process is not None, "not started"
+        if self._process.returncode is None:
+            self._process.send_signal(number)
 
     async def stop(self) -> int:
         """Ask it to stop and wait; its exit status."""
-        self.terminate()
+        self.signal()
         return await self.ended()
 
     async def kill(self) -> None:
         """Kill −9, if it runs."""
         if self._process is not None:
-            self._signal(signal.SIGKILL)
+            self.signal(signal.SIGKILL)
             await self.ended()
 
     async def ended(self) -> int:
@@ -96,13 +99,9 @@ class BotProcess:
             await self._reading
             return await self._process.wait()
 
-    def _signal(self, number: signal.Signals) -> None:
-        assert self._process is not None
-        if self._process.returncode is None:
-            self._process.send_signal(number)
-
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr is not None
         async for line in process.stderr:
             self.log.append(line.decode().rstrip())
+            await self._server.changed()
         await self._server.changed()

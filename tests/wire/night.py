@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -109,7 +109,17 @@ class Party:
 
     def errors(self) -> list[str]:
         """What the bot has logged as errors since these four came."""
-        return [line for line in self.bot.log[self._log_begins :] if " ERROR " in line]
+        return [line for line in self.bot.log[self._log_begins :] if " level=error " in line]
+
+    @contextmanager
+    def busy_ledger(self) -> Iterator[None]:
+        """Another program writes to the ledger's file meanwhile: whoever records waits."""
+        with closing(sqlite3.connect(self.db, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            finally:
+                other.execute("ROLLBACK")
 
     def recorded(self, kind: str = "hand") -> int:
         """How many events of a kind the ledger holds for this channel."""

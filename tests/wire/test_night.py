@@ -18,18 +18,7 @@ async def by_command(party: Party, who: str, hand: Hand) -> Asked:
     """Record with /win or /draw."""
     if hand.winner is None:
         return await party[who].slash("draw")
-    options: dict[str, Any] = {"winner": hand.winner}
-    if hand.discarder:
-        options["from"] = hand.discarder
-    if hand.liable:
-        options["liable"] = hand.liable
-    for tick in hand.ticks:
-        is_shape = tick in ("qidui", "haohua1")
-        if is_shape:
-            options["shape"] = tick
-        else:
-            options[tick.rstrip("12")] = tick == "baotou" or int(tick[-1])
-    return await party[who].slash("win", **options)
+    return await party[who].slash("win", **hand.options())
 
 
 async def by_board(party: Party, who: str, hand: Hand) -> Asked:

@@ -62,11 +62,12 @@ async def test_second_copy_on_the_same_ledger_refuses_to_start(lone: Party) -> N
     assert lone.recorded() == 1
 
 
-async def test_token_that_discord_refuses_is_named(lone: Party) -> None:
-    lone.bot.token = "another"
+async def test_token_that_discord_refuses_is_said_and_never_shown(lone: Party) -> None:
+    lone.bot.token = "OTAwMDAwMDAwMDAwMDAwMDAw.GaBcDe.a-token-that-nobody-may-ever-read-in-a-log"
     await lone.bot.launch()
     assert await lone.bot.ended() == 1
     assert "Discord refused DISCORD_TOKEN" in lone.bot.log[-1]
+    assert lone.bot.token not in lone.bot.said
 
 
 async def test_commands_are_told_to_discord_only_when_they_changed(lone: Party) -> None:

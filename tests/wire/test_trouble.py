@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
 import pytest
 
 from tests.end_to_end.steps import button
@@ -23,18 +18,6 @@ MESSAGE = r"/channels/\d+/messages/\d+$"
 THINKING = 5
 
 
-@contextmanager
-def writing(db: Path) -> Iterator[None]:
-    """Another program writes to the ledger's file meanwhile."""
-    other = sqlite3.connect(db, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
-
-
 # The ledger is busy (R88)
 
 
@@ -42,7 +25,7 @@ async def test_command_on_a_busy_ledger_is_answered_in_time_and_recorded_once(pa
     """R88: Discord hears within three seconds, the table sees the result when it is there."""
     await party.open()
     asked = party["小红"].typed("win", 2, {"winner": "小红"})
-    with writing(party.db):
+    with party.busy_ledger():
         await party.server.ask(asked)
         await party.server.until(lambda: asked.callback is not None)
         assert asked.callback == THINKING
@@ -58,7 +41,7 @@ async def test_button_on_a_busy_ledger_is_answered_in_time_and_recorded_once(par
     await party.open()
     old = party.board()
     asked = party["老王"].pressing(old, button(old, "draw"))
-    with writing(party.db):
+    with party.busy_ledger():
         await party.server.ask(asked)
         await party.server.until(lambda: asked.callback == THINKING)
     await answered(asked)
@@ -71,7 +54,7 @@ async def test_form_that_cannot_open_in_time_says_so(party: Party) -> None:
     """R88: Discord takes a form only at once; whoever pressed learns to press again."""
     await party.open()
     asked = party["老王"].pressing(party.board(), button(party.board(), "win"))
-    with writing(party.db):
+    with party.busy_ledger():
         await party.server.ask(asked)
         await party.server.until(lambda: asked.callback == THINKING)
     await answered(asked)
@@ -83,7 +66,7 @@ async def test_form_that_cannot_open_in_time_says_so(party: Party) -> None:
 async def test_ledger_that_stays_busy_records_nothing_and_says_so(party: Party) -> None:
     """R88, R118: the person learns that nothing was recorded, and the next try succeeds."""
     await party.open()
-    with writing(party.db):
+    with party.busy_ledger():
         asked = await party["阿明"].slash("win", winner="阿明")
     assert "没有记上" in says(asked)
     assert is_private(asked)
@@ -97,7 +80,7 @@ async def test_ledger_busy_after_the_hand_leaves_the_hand_and_says_so(party: Par
     await party.open()
     party.server.fail(Fault("POST", MESSAGES, LATE, delay=0.2))
     asked = await party["小红"].slash("win", winner="小红")
-    with writing(party.db):
+    with party.busy_ledger():
         await party.server.until(lambda: len(asked.messages) == 2)
     assert "刚才记的没有丢" in text_of(asked.messages[1])
     assert party.recorded() == 1
