@@ -8,7 +8,7 @@ from cogs._fitting import room_for, shortened
 from cogs._i18n import Texts
 from cogs._moments_text import moment_lines
 from cogs._names import tidy
-from cogs._payment_lines import Payable, due_lines, payable_blocks
+from cogs._payment_lines import Payable, due_lines, earlier_lines, payable_blocks
 from cogs._sentences import bold, fee_text, signed, who
 from data.records import NightClearing, NightView
 from hzrules.accounts import accounts, amounts_of, fee_shares
@@ -41,7 +41,8 @@ def _card(
     title = t._("Night of {date} closed", date=view.date)
     if not night.closed:
         title = t._("Night of {date} so far", date=view.date)
-    results, notes = _result_lines(t, view), [*_fee_lines(t, view), *_since_lines(t, done)]
+    results = _result_lines(t, view)
+    notes = [*_fee_lines(t, view), *_since_lines(t, done), *earlier_lines(t, done)]
     payable = due_lines(t, done, whole=whole)
     payments = [line.text for line in payable]
     footer = _footer(t, done)
@@ -97,7 +98,7 @@ def _fee_lines(t: Texts, view: NightView) -> list[str]:
     for fee, amounts, one_more in fee_shares(view.night):
         text = fee_text(t, view, fee)
         each = min(amounts.values())
-        if max(amounts.values()) - each <= 1:
+        if all(amount == each + (p in one_more) for p, amount in amounts.items()):
             equal = t._("{amount} each", amount=amount_text(t, each, fee.unit))
             lines.append(t.titled(text, equal))
         else:
@@ -123,16 +124,19 @@ def _since_lines(t: Texts, done: NightClearing) -> list[str]:
     view, since = done.view, done.since
     if since is None or not view.night.closed:
         return []
-    if not since.balances:
+    left = since.clearing.payments if since.clearing is not None else None
+    if not since.balances and left == ():
         return [t._("Nothing has changed since it was settled.")]
-    moved = [f"{bold(view.name(p))} {signed(x)}" for p, x in sorted(since.balances.items())]
-    lines = [t._("Changed since it was settled: {changes}", changes="  ".join(moved))]
-    if not amounts_of(view.night).payments:
+    lines = []
+    if since.balances:
+        moved = [f"{bold(view.name(p))} {signed(x)}" for p, x in sorted(since.balances.items())]
+        lines.append(t._("Changed since it was settled: {changes}", changes="  ".join(moved)))
+    if left and not amounts_of(view.night).payments:
         unit = unit_of(view.night.stake)
         payments = [
             f"{who(t, view, p.payer)} → {who(t, view, p.payee)}"
             f" **{amount_text(t, p.amount, unit)}**"
-            for p in since.clearing.payments
+            for p in left
         ]
         hint = t._("If that was paid, only this is left: {payments}", payments=t.list(payments))
         lines.append(hint)

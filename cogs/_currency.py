@@ -15,6 +15,7 @@ from babel.numbers import (
     format_currency,
     get_currency_name,
     get_currency_precision,
+    get_currency_symbol,
     list_currencies,
     parse_decimal,
 )
@@ -28,14 +29,15 @@ from hzrules.stake import POINTS, Stake, Unit
 NEAR = ("CNY", "TWD", "HKD", "MOP", "USD", "EUR", "JPY", "SGD", "MYR", "AUD", "CAD", "GBP")
 """The currencies offered first."""
 _WORDS = {
-    "CNY": ("¥", "rmb", "人民币", "人民幣"),
-    "TWD": ("nt$", "台币", "台幣", "新台币", "新台幣"),
-    "HKD": ("hk$", "港币", "港幣"),
-    "USD": ("us$", "$", "美元", "美金"),
-    "EUR": ("€", "欧元", "歐元"),
+    "CNY": ("rmb", "人民币", "人民幣"),
+    "TWD": ("台币", "台幣", "新台币", "新台幣"),
+    "HKD": ("港币", "港幣"),
+    "USD": ("$", "美元", "美金"),
+    "EUR": ("欧元", "歐元"),
     "JPY": ("円", "日元", "日圓"),
-    "GBP": ("£", "英镑", "英鎊"),
+    "GBP": ("英镑", "英鎊"),
 }
+"""What people call a currency besides its code and the signs it is written with."""
 _HOME: dict[Language, str] = {"en": "CNY", "zh-CN": "CNY", "zh-TW": "TWD"}
 """What people who read this language mean by a number alone."""
 _POINTS = ("", "分", "点", "點", "point", "points")
@@ -156,7 +158,15 @@ def _read(text: str, home: str) -> tuple[Decimal, str]:
     number, name = _parts(text)
     if name in _JIAO:
         return number / 10, home
-    return number, home if name in _YUAN else _currency_named(name)
+    is_home = name in _YUAN or name in _signs(home)
+    return number, home if is_home else _currency_named(name)
+
+
+@cache
+def _signs(currency: str) -> frozenset[str]:
+    """How an amount of it is marked in any of our languages: `¥` and `cn¥`."""
+    signs = (get_currency_symbol(currency, _locale(language)) for language in BABEL_NAMES)
+    return frozenset(unicodedata.normalize("NFKC", sign).casefold() for sign in signs)
 
 
 def _parts(text: str) -> tuple[Decimal, str]:
@@ -177,8 +187,8 @@ def _currency_named(name: str) -> str:
     code = name.upper()
     if code in list_currencies():
         return code
-    for known, words in _WORDS.items():
-        if name in words:
+    for known in NEAR:
+        if name in _WORDS.get(known, ()) or name in _signs(known):
             return known
     raise InputError(InputProblem.CURRENCY, text=name)
 

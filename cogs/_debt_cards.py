@@ -48,17 +48,20 @@ def taken_back_card(t: Texts, paid: PaidNow) -> Card:
     return Card((f"{text}\n-# {_left(t, paid)}",), GREY)
 
 
-def debt_key(key: DebtKey) -> str:
-    """A debt as a control or an option carries it."""
-    return f"{key.payer}-{key.payee}-{key.unit.currency}-{key.unit.digits}"
+def debt_key(debt: Debt) -> str:
+    """A debt as a control or an option carries it, with the amount that is shown."""
+    payer, payee, (currency, digits) = debt.key
+    return f"{payer}-{payee}-{currency}-{digits}-{debt.amount}"
 
 
-def debt_from(text: str) -> DebtKey:
-    """What `debt_key` wrote. Raises `ValueError` for anything else."""
-    written = re.fullmatch(r"([0-9]{1,18})-([0-9]{1,18})-([A-Z]{3}|)-([0-4])", text)
+def debt_from(text: str) -> tuple[DebtKey, int]:
+    """The debt and the amount that `debt_key` wrote. Raises `ValueError` for anything else."""
+    number = "([0-9]{1,18})"
+    written = re.fullmatch(rf"{number}-{number}-([A-Z]{{3}}|)-([0-4])-{number}", text)
     if written is None:
         raise ValueError(text)
-    return DebtKey(int(written[1]), int(written[2]), Unit(written[3], int(written[4])))
+    payer, payee, currency, digits, shown = written.groups()
+    return DebtKey(int(payer), int(payee), Unit(currency, int(digits))), int(shown)
 
 
 def debt_label(t: Texts, debt: Debt) -> str:
@@ -82,7 +85,7 @@ def debt_text(t: Texts, debt: Debt) -> str:
 
 
 def _debt_line(t: Texts, debt: Debt) -> Payable:
-    button = Button(t._("Paid"), "debtpaid", (debt_key(debt.key),), Style.SUCCESS)
+    button = Button(t._("Paid"), "debtpaid", (debt_key(debt),), Style.SUCCESS)
     return Payable(debt_text(t, debt), button, debt_label(t, debt)[:100])
 
 
@@ -104,6 +107,12 @@ def _amount(t: Texts, paid: PaidNow) -> str:
 
 
 def _left(t: Texts, paid: PaidNow) -> str:
-    if not paid.left:
+    if paid.is_even:
         return t._("Nothing is left between them.")
-    return t._("{amount} is left.", amount=amount_text(t, paid.left, paid.unit))
+    if not paid.left:
+        return t._("Nothing is left of this; there is more in another currency.")
+    amount = amount_text(t, abs(paid.left), paid.unit)
+    if paid.left > 0:
+        return t._("{amount} is left.", amount=amount)
+    facts = {"payer": _bold(t, paid.payee), "payee": _bold(t, paid.payer)}
+    return t._("Now {payer} owes {payee} {amount}.", amount=amount, **facts)

@@ -63,22 +63,36 @@ def _due_line(t: Texts, done: NightClearing, due: Due, *, whole: bool) -> Payabl
         "paid": amount_text(t, due.paid, unit),
         "left": amount_text(t, due.left, unit),
     }
-    if not due.left:
-        by = safe(view.name(_marked_by(view, due)))
-        text = t._("✅ {payer} → {payee}: {amount}, paid (says {name})", name=by, **two, **amounts)
+    by = _marked_by(view, due) if not due.left else None
+    if by is not None:
+        said = {"name": safe(view.name(by)), **two, **amounts}
+        text = t._("✅ {payer} → {payee}: {amount}, paid (says {name})", **said)
+    elif not due.left:
+        return Payable(t._("✅ {payer} → {payee}: {amount}, paid", **two, **amounts))
     elif due.paid:
         text = t._("{payer} → {payee}: **{left}** left of {amount}", **two, **amounts)
     else:
         text = t._("{payer} → {payee}: **{amount}**", **two, **amounts)
     if done.dues.closing is None:
         return Payable(text)
-    keys = (view.id, done.dues.closing, int(whole), f"{due.payer}-{due.payee}")
+    line = f"{due.payer}-{due.payee}-{due.left or due.paid}"
+    keys = (view.id, done.dues.closing, int(whole), line)
     if not due.left:
         return Payable(text, Button(t._("Not paid"), "unpaid", keys))
     names = " → ".join(view.name(p) if p else t._("the house") for p in (due.payer, due.payee))
     return Payable(
         text, Button(t._("Paid"), "paid", keys, Style.SUCCESS), f"{names} {amounts['left']}"
     )
+
+
+def earlier_lines(t: Texts, done: NightClearing) -> list[str]:
+    """What had been paid before the lines were drawn up, so that nobody misses it."""
+    view, unit = done.view, unit_of(done.view.night.stake)
+    paid = [
+        f"{who(t, view, due.payer)} → {who(t, view, due.payee)} {amount_text(t, due.amount, unit)}"
+        for due in done.dues.earlier
+    ]
+    return [t._("Paid before: {payments}", payments=t.list(paid))] if paid else []
 
 
 def _marked_by(view: NightView, due: Due) -> int | None:

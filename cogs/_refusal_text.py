@@ -129,6 +129,14 @@ _REFUSALS = {
         "That settlement is not the last word any more: its night was opened again. **/settle** "
         "shows who pays whom now."
     ),
+    RefusalCode.AMOUNT_CHANGED: N_(
+        "That is not the amount any more, so nothing was noted. **/settle** and **/debts** show "
+        "what is left now."
+    ),
+    RefusalCode.PAID_JUST_NOW: N_(
+        "The same payment was noted a moment ago. If this is another one, wait a minute and enter "
+        "it again."
+    ),
     RefusalCode.NOTHING_OWED: N_("Nothing is owed there any more. **/debts** shows what is."),
     RefusalCode.MORE_THAN_OWED: N_("That is more than is owed: {owed}. Write that or less."),
     RefusalCode.NOT_PAID: N_(

@@ -171,13 +171,15 @@ def entry_text(t: Texts, view: NightView, entry: Entry) -> str:
             return t._("Stake: {stake}", stake=stake_text(t, stake))
         case FeeTaken():
             return fee_text(t, view, entry.body)
-        case Paid(payer=payer, payee=payee, amount=amount, unit=unit):
-            return t._(
-                "{payer} paid {payee} {amount}",
-                payer=who(t, view, payer),
-                payee=who(t, view, payee),
-                amount=amount_text(t, amount, unit),
-            )
+        case Paid(payer=payer, payee=payee, amount=amount, unit=unit, set_off=set_off):
+            facts = {
+                "payer": who(t, view, payer),
+                "payee": who(t, view, payee),
+                "amount": amount_text(t, amount, unit),
+            }
+            if set_off:
+                return t._("{payer} → {payee} {amount}: set off against another night", **facts)
+            return t._("{payer} paid {payee} {amount}", **facts)
         case DealerSet(seat=seat, level=level):
             return t._(
                 "Dealer by agreement: {seat}, {level}",

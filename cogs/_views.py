@@ -77,6 +77,12 @@ def custom_id(action: str, keys: tuple[str | int, ...]) -> str:
     return made
 
 
+def triple(key: str) -> tuple[int, int, int]:
+    """A payer, a payee and an amount in one key."""
+    payer, payee, amount = key.split("-")
+    return whole(payer), whole(payee), whole(amount)
+
+
 def pair(key: str) -> tuple[int, int]:
     """Two numbers in one key: who pays whom, or an entry of a night."""
     one, other = key.split("-")

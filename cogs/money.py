@@ -30,9 +30,9 @@ from cogs._i18n import L
 from cogs._input import InputError, InputProblem
 from cogs._names import tidy
 from cogs._recording import offered_roster
-from cogs._views import Keys, on_press, pair, whole
+from cogs._views import Keys, on_press, pair, triple, whole
 from data.money_records import DebtKey, Line
-from data.records import Recorded
+from data.records import NightClearing, Recorded
 from hzrules.stake import unit_of
 from hzrules.terms import FeeShare
 
@@ -115,11 +115,11 @@ class Money(commands.Cog):
     async def paid(self, interaction: Interaction, debt: str, amount: str | None = None) -> None:
         """已付, whole or in part."""
         try:
-            key = debt_from(debt)
+            key, shown = debt_from(debt)
         except ValueError as unknown:
             raise InputError(InputProblem.DEBT, text=debt) from unknown
         part = None if amount is None else read_amount(amount, key.unit)
-        await _pay(interaction, key, part)
+        await _pay(interaction, key, part, shown)
 
     @app_commands.command(name=L("debts"), description=L("Who still owes whom, all nights"))
     async def debts(self, interaction: Interaction) -> None:
@@ -142,7 +142,7 @@ class Money(commands.Cog):
         found = await interaction.client.scorebook.cash.debts(place_of(interaction))
         own = interaction.user.id
         ordered = sorted(found.debts, key=lambda debt: own not in debt.accounts)
-        labels = [(debt_label(t, debt), debt_key(debt.key)) for debt in ordered]
+        labels = [(debt_label(t, debt), debt_key(debt)) for debt in ordered]
         wanted = current.casefold()
         found_ones = [(label, key) for label, key in labels if wanted in label.casefold()]
         return [app_commands.Choice(name=label[:100], value=key) for label, key in found_ones[:25]]
@@ -155,22 +155,29 @@ async def settle_pressed(interaction: Interaction, keys: Keys) -> None:
     await replace_question(interaction, clearing_card(reader(interaction), done))
 
 
-@on_press("paid", whole, whole, whole, pair)
+@on_press("paid", whole, whole, whole, triple)
 async def paid_pressed(interaction: Interaction, keys: Keys) -> None:
-    """已付 beside a line of a settlement."""
-    await _press_line(interaction, keys, back=False)
+    """已付 beside a line of a settlement; the message shows the line as it is then."""
+    cash = interaction.client.scorebook.cash
+    done = await cash.pay_line(request_of(interaction), _line_of(keys))
+    await _renew(interaction, done, is_closing_card=keys[2])
 
 
-@on_press("unpaid", whole, whole, whole, pair)
+@on_press("unpaid", whole, whole, whole, triple)
 async def unpaid_pressed(interaction: Interaction, keys: Keys) -> None:
-    """未付 beside a line that was paid."""
-    await _press_line(interaction, keys, back=True)
+    """没付 beside a line that was paid; everybody is told what was taken back."""
+    cash = interaction.client.scorebook.cash
+    done, told = await cash.unpay_line(request_of(interaction), _line_of(keys))
+    await _renew(interaction, done, is_closing_card=keys[2])
+    if told is not None:
+        await announce(interaction, taken_back_card(public(told.settings, interaction), told))
 
 
 @on_press("debtpaid", debt_from)
 async def debt_pressed(interaction: Interaction, keys: Keys) -> None:
     """已付 beside a debt: all of it."""
-    await _pay(interaction, keys[0], None)
+    key, shown = keys[0]
+    await _pay(interaction, key, None, shown)
 
 
 @on_press("takeback", pair)
@@ -182,13 +189,16 @@ async def take_back_pressed(interaction: Interaction, keys: Keys) -> None:
     await announce(interaction, taken_back_card(public(told.settings, interaction), told))
 
 
-async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> None:
-    """The message with the line shows it as it is then."""
-    night_id, closing, is_closing_card, between = keys
-    line = Line(night_id, closing, between)
-    cash = interaction.client.scorebook.cash
-    done = await cash.pay_line(request_of(interaction), line, back=back)
-    t = public_of(done.view)
+def _line_of(keys: Keys) -> Line:
+    night_id, closing, _, (payer, payee, shown) = keys
+    return Line(night_id, closing, (payer, payee), shown)
+
+
+async def _renew(interaction: Interaction, done: NightClearing, *, is_closing_card: int) -> None:
+    """The settlement in place of the message that was pressed, in the language of its readers."""
+    message = interaction.message
+    is_private = message is not None and message.flags.ephemeral
+    t = reader(interaction) if is_private else public_of(done.view)
     if is_closing_card:
         picture = await if_possible(night_picture(t, done.view), of=f"night {done.view.id}")
         card = closing_card(t, done, picture)
@@ -197,9 +207,9 @@ async def _press_line(interaction: Interaction, keys: Keys, *, back: bool) -> No
     await replace_question(interaction, card)
 
 
-async def _pay(interaction: Interaction, key: DebtKey, amount: int | None) -> None:
+async def _pay(interaction: Interaction, key: DebtKey, amount: int | None, shown: int) -> None:
     cash = interaction.client.scorebook.cash
-    paid = await cash.pay_debt(request_of(interaction), key, amount)
+    paid = await cash.pay_debt(request_of(interaction), key, amount, shown=shown)
     if paid.repeated:
         await whisper(interaction, note_card(reader(interaction)._("Noted already.")))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -253,7 +254,10 @@ async def _close(interaction: Interaction, night: str | None = None) -> None:
     scorebook = interaction.client.scorebook
     place, by = place_of(interaction), actor_of(interaction)
     if night is not None:
-        place = await scorebook.place_of_night(place, by, _night_id(night))
+        there = await scorebook.place_of_night(place, by, _night_id(night))
+        channel = interaction.client.get_channel(there.channel_id)
+        parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
+        place = replace(there, parent_id=parent_id)
     done, card = await _closed(scorebook.close(place, by, origin_of(interaction)))
     await announce(interaction, card)
     await interaction.client.boards.take_down(done.view)

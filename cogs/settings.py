@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, cast
 from zoneinfo import available_timezones
 
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._boards import all_boards
 from cogs._card import FELT
 from cogs._cards import note_card
 from cogs._choices import LANGUAGES, ON_BOARDS, RECORDERS
@@ -26,6 +28,7 @@ from cogs._i18n import L, texts
 from cogs._names import safe
 from cogs._night_cards import help_card
 from data.records import Language
+from data.refusals import Refusal
 
 if TYPE_CHECKING:
     from cogs._client import Hangma
@@ -94,6 +97,11 @@ class Settings(commands.Cog):
             note = t._("I only keep count: I move no money and know nobody's accounts.")
             text = f"{text}\n-# {note}"
         await announce(interaction, note_card(text, colour=FELT))
+        with suppress(Refusal):  # no night is open: there is no board
+            await all_boards(
+                interaction.client,
+                await interaction.client.scorebook.view_open(place_of(interaction)),
+            )
 
     @stake.autocomplete("point")
     async def complete_stake(

@@ -39,19 +39,26 @@ class Cashbook:
         """一分多少钱; `None` counts points alone."""
         return await self._worker.run(lambda s: money.set_stake(s, request, stake, self._now()))
 
-    async def pay_line(self, request: Request, line: Line, *, back: bool = False) -> NightClearing:
-        """已付: what is left of a line of a closed night; with `back`, take that back."""
-        do = paying.unpay_line if back else paying.pay_line
-        return await self._worker.run(lambda s: do(s, request, line, self._now()))
+    async def pay_line(self, request: Request, line: Line) -> NightClearing:
+        """已付: what is left of a line of a closed night."""
+        return await self._worker.run(lambda s: paying.pay_line(s, request, line, self._now()))
+
+    async def unpay_line(
+        self, request: Request, line: Line
+    ) -> tuple[NightClearing, PaidNow | None]:
+        """未付: the last payment of a line is taken back; what that was, if anything."""
+        return await self._worker.run(lambda s: paying.unpay_line(s, request, line, self._now()))
 
     async def debts(self, place: Place) -> Debts:
         """欠账 of the server over all closed nights."""
         return await self._worker.run(lambda s: paying.debts(s, place))
 
-    async def pay_debt(self, request: Request, key: DebtKey, amount: int | None) -> PaidNow:
-        """已付: all of a debt (`amount` None), or part of it."""
+    async def pay_debt(
+        self, request: Request, key: DebtKey, amount: int | None, *, shown: int | None = None
+    ) -> PaidNow:
+        """已付: all of a debt (`amount` None) as it was `shown`, or part of it."""
         return await self._worker.run(
-            lambda s: paying.pay_debt(s, request, key, amount, self._now())
+            lambda s: paying.pay_debt(s, request, key, amount, self._now(), shown=shown)
         )
 
     async def take_back(self, request: Request, night_id: int, seq: Seq) -> PaidNow:

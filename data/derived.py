@@ -112,6 +112,7 @@ class Derived:
         met = pairs(night) if night.closed else ()
         rows = [(night_id, *pair) for pair in met]
         self._executemany("INSERT INTO pair_night VALUES (?, ?, ?, ?, ?)", rows)
+        had_money = self._players("money_night", night_id)
         self._execute("DELETE FROM money_night WHERE night_id = ?", (night_id,))
         money = [(night_id, *result) for result in money_results(night)] if night.closed else ()
         self._executemany("INSERT INTO money_night VALUES (?, ?, ?, ?, ?)", money)
@@ -119,10 +120,15 @@ class Derived:
             "SELECT guild_id, channel_id, date FROM night WHERE id = ?", (night_id,)
         )
         guild_id, channel_id, day = found.fetchone()
-        people = self._execute("SELECT player_id FROM person_night WHERE night_id = ?", (night_id,))
-        players = [player for (player,) in people]
+        # Who sat without playing bears fees all the same.
+        has_money = self._players("money_night", night_id)
+        players = self._players("person_night", night_id) | had_money | has_money
         for scope, scope_id in ((Scope.SERVER, guild_id), (Scope.CHANNEL, channel_id)):
             Sums(self._connection, scope, scope_id, players).renew(date.fromisoformat(day))
+
+    def _players(self, table: str, night_id: int) -> set[PlayerId]:
+        rows = self._execute(f"SELECT player_id FROM {table} WHERE night_id = ?", (night_id,))
+        return {player for (player,) in rows}
 
     def _renew_dues(self, night_id: int, night: Night) -> None:
         """What a closed night has left to pay; an open one owes nothing yet."""

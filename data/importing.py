@@ -25,6 +25,7 @@ from data.ledger_file import (
     LedgerFile,
 )
 from data.progress import Progress
+from hzrules.accounts import amounts_of
 from hzrules.events import (
     HOUSE,
     Adjusted,
@@ -221,6 +222,8 @@ def faults_of_night(night: FiledNight, guilds: Mapping[PlayerId, int]) -> Iterat
         yield "does not begin with its opening"
     strangers: set[PlayerId] = set()
     for event in night.events:
+        if isinstance(event.body, Paid) and event.body.payer == event.body.payee:
+            yield f"event {event.seq} lets somebody pay themselves"
         strangers |= {p for p in _people(event.body, event.by) if guilds.get(p) != night.guild}
         target = _target(event.body)
         if target is not None and target >= event.seq:
@@ -241,7 +244,9 @@ def _people(body: Body | Mendable, by: PlayerId | None) -> set[PlayerId]:
     match body:
         case Seated(sittings=sittings):
             return named | {sitting.player for sitting in sittings}
-        case Adjusted(payer=payer, payee=payee) | Paid(payer=payer, payee=payee):
+        case Adjusted(payer=payer, payee=payee):
+            return named | {payer, payee}
+        case Paid(payer=payer, payee=payee):
             return (named | {payer, payee}) - {HOUSE}
         case FeeTaken(payer=payer) if payer is not None:
             return named | {payer}
@@ -268,6 +273,8 @@ def night_or_fault(night: FiledNight) -> Night | str:
     gap = sum(told.balances.values())
     if gap:
         return f"the points sum to {gap:+d}, not to 0"
+    if amounts_of(told).is_mixed:
+        return "has a fee or a payment in another unit than its stake"
     moved = sum(abs(p) for entry in told.entries for p in entry.deltas().values())
     worth = 1 if told.stake is None else told.stake.minor
     return "moves more points than can be stored" if moved * worth > MOST else told

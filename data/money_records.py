@@ -12,11 +12,15 @@ from hzrules.stake import Unit
 
 
 class Line(NamedTuple):
-    """A line of a settlement: of which night, drawn up at which closing, between whom."""
+    """A line of a settlement: of which night, drawn up at which closing, between whom.
+
+    `shown` is the amount beside the button that was pressed.
+    """
 
     night_id: int
     closing: Seq
     pair: Pair
+    shown: int
 
 
 class DebtKey(NamedTuple):
@@ -49,15 +53,19 @@ class Debt(NamedTuple):
 class PaidNow:
     """已付: what was paid (or taken back), and what is left between the two, over all nights.
 
+    `left` is negative where the payee now owes the payer; `is_even` says that neither owes the
+    other anything, in no currency.
     `night_id`, `seq` are of its first part, `date` is that night's. None of the two: the house.
     """
 
     settings: Settings
+    key: DebtKey
     payer: Player | None
     payee: Player | None
     unit: Unit
     amount: int
     left: int
+    is_even: bool
     night_id: int
     seq: Seq
     date: str

@@ -30,6 +30,7 @@ from hzrules.events import Closed, Opened, Reopened, RulesChanged, Seated, Sitti
 from hzrules.houserules import HouseRules
 from hzrules.night import Table, fold
 from hzrules.presets import PRESETS, preset
+from hzrules.stake import unit_of
 from hzrules.terms import SEATS
 
 
@@ -218,11 +219,14 @@ def _since(store: Store, view: NightView) -> Since | None:
     if not earlier:
         return None
     settled = fold(event for event in store.events(view.id) if event.seq <= earlier[-1])
-    now, then = accounts(night), accounts(settled)
-    points = {p: night.balances[p] - settled.balances.get(p, 0) for p in night.balances}
-    nothing = Account()
+    people = {**night.balances, **settled.balances}
+    points = {p: night.balances.get(p, 0) - settled.balances.get(p, 0) for p in people}
+    changed = {p: moved for p, moved in points.items() if moved}
+    if unit_of(night.stake) != unit_of(settled.stake):
+        return Since(changed, None)
+    now, then, nothing = accounts(night), accounts(settled), Account()
     money = {p: now.get(p, nothing).due - then.get(p, nothing).due for p in {**now, **then}}
-    return Since({p: moved for p, moved in points.items() if moved}, clear(money))
+    return Since(changed, clear(money))
 
 
 def use_rules(

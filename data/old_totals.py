@@ -120,7 +120,12 @@ def _ledger(nights: dict[date, dict[str, int]], place: Place) -> LedgerFile:
                 opened_at=max(noon, 0),
                 events=tuple(
                     FiledEvent.model_construct(
-                        seq=seq, at=max(noon, 0), by=None, origin=origin, part=seq, body=body
+                        seq=seq,
+                        at=max(noon, 0),
+                        by=None,
+                        origin=f"{origin}:{seq}" if isinstance(body, Paid) else origin,
+                        part=seq,
+                        body=body,
                     )
                     for seq, body in enumerate(_bodies(balances), 1)
                 ),

@@ -48,12 +48,15 @@ class Owing:
         ]
 
     def payments(self, guild_id: int) -> Iterator[PaymentRow]:
-        """Every payment that somebody noted in a server, newest first; not those of old totals."""
+        """Every payment that somebody noted in a server, newest first, its parts in their order.
+
+        Those of old totals were noted by nobody.
+        """
         rows = self._execute(
             "SELECT e.night_id, e.seq, e.origin, e.body FROM event e INDEXED BY event_paid"
             " CROSS JOIN night n ON n.id = e.night_id"
             " WHERE e.kind = 'paid' AND e.recorder IS NOT NULL AND n.guild_id = ?"
-            " ORDER BY e.id DESC",
+            " ORDER BY e.at DESC, e.origin, e.part",
             (guild_id,),
         )
         return map(_payment, rows)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
+from data.hands import ALIKE_WITHIN_SECONDS
 from data.money_records import Debt, DebtKey, Debts, Line, PaidNow
 from data.nights import clearing_of, look_at
 from data.owing import DueRow, PaymentRow
@@ -21,16 +22,20 @@ from hzrules.events import HOUSE, Paid, PlayerId, Seq, Voided
 from hzrules.stake import unit_of
 
 LAST_PAYMENTS = 10
-"""So many can be taken back from the list of debts."""
+"""So many can be taken back from the list of debts, and those that open nights count."""
+MOST_PAYMENTS = 25
 
 
 def pay_line(store: Store, request: Request, line: Line, at: int) -> NightClearing:
-    """已付: what is left of a line. Raises `OLD_SETTLEMENT`, `NOT_A_PARTY`, `NOT_OF_THE_NIGHT`."""
+    """已付: what is left of a line, if that is what was shown.
+
+    Raises `OLD_SETTLEMENT`, `AMOUNT_CHANGED`, `NotAParty`, `NOT_OF_THE_NIGHT`.
+    """
     view = _settled(store, request.place, line)
     due = dues(view.night).between(line.pair)
-    if due is None:
-        raise Refusal(RefusalCode.OLD_SETTLEMENT)
     _require_party(store, request, line.pair, [view.id])
+    if due is None or due.left not in (0, line.shown):
+        raise Refusal(RefusalCode.AMOUNT_CHANGED)
     if due.left and not store.already(request.origin, 0):
         unit = unit_of(view.night.stake)
         body = Paid(payer=due.payer, payee=due.payee, amount=due.left, unit=unit)
@@ -38,21 +43,26 @@ def pay_line(store: Store, request: Request, line: Line, at: int) -> NightCleari
     return clearing_of(store, _settled(store, request.place, line))
 
 
-def unpay_line(store: Store, request: Request, line: Line, at: int) -> NightClearing:
-    """未付: take back what was paid of a line since the night was closed, if anything still is."""
+def unpay_line(
+    store: Store, request: Request, line: Line, at: int
+) -> tuple[NightClearing, PaidNow | None]:
+    """未付: take the last payment of a line back, with all that was paid in one go with it.
+
+    Returns what that was; None where nothing is paid any more.
+    """
     view = _settled(store, request.place, line)
     _require_party(store, request, line.pair, [view.id])
-    if not store.already(request.origin, 0):
-        made = {
-            part
-            for seq, paid in amounts_of(view.night).payments
-            if seq > line.closing and (paid.payer, paid.payee) == line.pair
-            for part in store.owing.made_with(view.id, seq)
-        }
-        voids = _voids(store, sorted(made, key=lambda part: part[:2]))
-        if voids:
-            _write(store, request, voids, at)
-    return clearing_of(store, _settled(store, request.place, line))
+    paid = [
+        seq
+        for seq, payment in amounts_of(view.night).payments
+        if seq > line.closing and (payment.payer, payment.payee) == line.pair
+    ]
+    told = None
+    if paid and not store.already(request.origin, 0):
+        made = store.owing.made_with(view.id, paid[-1])
+        _write(store, request, _voids(store, made), at)
+        told = _told(store, request.place, made)
+    return clearing_of(store, _settled(store, request.place, line)), told
 
 
 def debts(store: Store, place: Place) -> Debts:
@@ -63,14 +73,25 @@ def debts(store: Store, place: Place) -> Debts:
         two = _players(store, (key.payer, key.payee), place)
         found.append(Debt(key, two.get(key.payer), two.get(key.payee), amount, len(nights)))
     found.sort(key=lambda debt: (debt.key.unit, -debt.amount, debt.key))
-    paid = tuple(islice(_payments(store, place), LAST_PAYMENTS))
-    return Debts(store.settings(place), tuple(found), paid)
+    open_now = {row.id for row in store.open_nights(place.guild_id)}
+    paid = list(_payments(store, place))
+    last = [p for i, p in enumerate(paid) if i < LAST_PAYMENTS or p.night_id in open_now]
+    return Debts(store.settings(place), tuple(found), tuple(last[:MOST_PAYMENTS]))
 
 
-def pay_debt(store: Store, request: Request, key: DebtKey, amount: int | None, at: int) -> PaidNow:
-    """已付: all of a debt or part of it, oldest nights first.
+def pay_debt(
+    store: Store,
+    request: Request,
+    key: DebtKey,
+    amount: int | None,
+    at: int,
+    *,
+    shown: int | None = None,
+) -> PaidNow:
+    """已付: all of a debt (if it is what was `shown`), or part of it, oldest nights first.
 
-    Raises `NOTHING_OWED`, `MoreThanOwed`, `NotAParty`, `NOT_OF_THE_NIGHT`.
+    Raises `NOTHING_OWED`, `MoreThanOwed`, `AMOUNT_CHANGED`, `PAID_JUST_NOW`, `NotAParty`,
+    `NOT_OF_THE_NIGHT`.
     """
     known = store.already(request.origin, 0)
     if known is not None:
@@ -87,16 +108,16 @@ def pay_debt(store: Store, request: Request, key: DebtKey, amount: int | None, a
     if amount is not None and amount > owed:
         raise MoreThanOwed(owed, key.unit)
     _require_party(store, request, key[:2], [row.night_id for row in there])
-    parts = [(row, row.amount) for row in back]
-    left = set_off + (owed if amount is None else amount)
+    if shown is not None and amount is None and shown != owed:
+        raise Refusal(RefusalCode.AMOUNT_CHANGED)
+    amount = owed if amount is None else amount
+    _require_news(store, request.place, key, amount, at)
+    bodies = [_part(row, row.amount, set_off=True) for row in back]
+    left = set_off + amount
     for row in there:
-        parts.append((row, min(row.amount, left)))
-        left -= parts[-1][1]
-    bodies = [
-        (r.night_id, Paid(payer=r.payer, payee=r.payee, amount=part, unit=r.unit))
-        for r, part in parts
-        if part
-    ]
+        if left:
+            bodies.append(_part(row, min(row.amount, left)))
+            left -= bodies[-1][1].amount
     first = _write(store, request, bodies, at)
     return _told(store, request.place, store.owing.made_with(*first))
 
@@ -123,10 +144,33 @@ def _settled(store: Store, place: Place, line: Line) -> NightView:
     row = store.night_row(place.guild_id, line.night_id)
     if row is None:
         raise Refusal(RefusalCode.OLD_SETTLEMENT)
-    view = look_at(store, Place(place.guild_id, row.channel_id), row)
+    there = place if row.channel_id == place.channel_id else Place(place.guild_id, row.channel_id)
+    view = look_at(store, there, row)
     if last_closing(view.night) != line.closing:
         raise Refusal(RefusalCode.OLD_SETTLEMENT)
     return view
+
+
+def _part(row: DueRow, amount: int, *, set_off: bool = False) -> tuple[int, Paid]:
+    """What is written into a night for its part of a payment."""
+    unit = row.unit
+    body = Paid(payer=row.payer, payee=row.payee, amount=amount, unit=unit, set_off=set_off)
+    return row.night_id, body
+
+
+def _require_news(store: Store, place: Place, key: DebtKey, amount: int, at: int) -> None:
+    """Raises `PAID_JUST_NOW`: both of the two say so, and mean the same payment (R43)."""
+    for made in islice(_made(store, place), 1):
+        told = _told(store, place, made)
+        just_now = at - _entry_at(store, made[0]) < ALIKE_WITHIN_SECONDS
+        if just_now and told.key == key and told.amount == amount:
+            raise Refusal(RefusalCode.PAID_JUST_NOW)
+
+
+def _entry_at(store: Store, part: PaymentRow) -> int:
+    entry = store.night(part.night_id).entry(part.seq)
+    assert entry is not None, "a payment stays in its night"
+    return entry.at
 
 
 def _write(
@@ -151,13 +195,19 @@ def _counts(store: Store, part: PaymentRow) -> bool:
     return entry is not None and not entry.voided
 
 
-def _payments(store: Store, place: Place) -> Iterator[PaidNow]:
-    """The payments that count, newest first."""
+def _made(store: Store, place: Place) -> Iterator[list[PaymentRow]]:
+    """The payments that count with their parts, newest first."""
     rows = store.owing.payments(place.guild_id)
-    for _, newest_first in groupby(rows, key=lambda row: row.origin):
-        made = list(newest_first)[::-1]
+    for _, parts in groupby(rows, key=lambda row: row.origin):
+        made = list(parts)
         if _counts(store, made[0]):
-            yield _told(store, place, made)
+            yield made
+
+
+def _payments(store: Store, place: Place) -> Iterator[PaidNow]:
+    """The same in words; not what somebody paid who turned out to be the payee."""
+    told = (_told(store, place, made) for made in _made(store, place))
+    return (paid for paid in told if paid.key.payer != paid.key.payee)
 
 
 def _told(
@@ -170,20 +220,21 @@ def _told(
     assert row is not None, "a payment belongs to a night of its server"
     last = made[-1].paid
     payer, payee = persons[last.payer], persons[last.payee]
-    amounts = [
-        part.paid.amount if persons[part.paid.payer] == payer else -part.paid.amount
-        for part in made
-    ]
+    amounts = [-p.paid.amount if p.paid.set_off else p.paid.amount for p in made]
     netted = _netted(store, store.owing.dues(place.guild_id))
-    left, _ = netted.get(DebtKey(payer, payee, last.unit), (0, ()))
+    key = DebtKey(payer, payee, last.unit)
+    there = netted.get(key, (0, set()))[0]
+    back = netted.get(DebtKey(payee, payer, last.unit), (0, set()))[0]
     two = _players(store, (payer, payee), place)
     return PaidNow(
         settings=store.settings(place),
+        key=key,
         payer=two.get(payer),
         payee=two.get(payee),
         unit=last.unit,
         amount=sum(amounts),
-        left=left,
+        left=there - back,
+        is_even=not any({each.payer, each.payee} == {payer, payee} for each in netted),
         night_id=night_id,
         seq=seq,
         date=row.date,
@@ -198,6 +249,8 @@ def _netted(store: Store, rows: Sequence[DueRow]) -> dict[DebtKey, tuple[int, se
     nights: dict[DebtKey, set[int]] = {}
     for row in rows:
         one, other = persons[row.payer], persons[row.payee]
+        if one == other:
+            continue  # somebody who turned out to be both
         key, turned = DebtKey(one, other, row.unit), DebtKey(other, one, row.unit)
         owed[key] = owed.get(key, 0) + row.amount
         owed[turned] = owed.get(turned, 0) - row.amount

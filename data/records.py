@@ -221,11 +221,12 @@ class NightClearing:
 class Since:
     """What a reopened night changed after it had been settled: points, and payments for them.
 
-    The payments are those of the difference alone, for a table that had paid and not said so.
+    The payments are those of the difference alone, for a table that had paid and not said so; None
+    where it is counted in another currency now.
     """
 
     balances: Mapping[PlayerId, int]
-    clearing: Clearing
+    clearing: Clearing | None
 
 
 @dataclass(frozen=True, slots=True)

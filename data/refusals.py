@@ -72,6 +72,8 @@ class RefusalCode(StrEnum):
     NOT_A_PARTY = "not_a_party"
     NOT_OF_THE_NIGHT = "not_of_the_night"
     OLD_SETTLEMENT = "old_settlement"
+    AMOUNT_CHANGED = "amount_changed"
+    PAID_JUST_NOW = "paid_just_now"
     NOTHING_OWED = "nothing_owed"
     MORE_THAN_OWED = "more_than_owed"
     NOT_PAID = "not_paid"

@@ -112,9 +112,10 @@ def total_rows(filed: FiledNight, night: Night, names: Names) -> Iterator[Row]:
 
 
 def payment_rows(filed: FiledNight, night: Night, names: Names) -> Iterator[Row]:
-    """The fewest payments that settle the night, and what of each is paid."""
+    """What was paid before the end; the fewest payments for the rest, and what of it is paid."""
     unit = unit_of(night.stake)
-    for payer, payee, amount, paid in dues(night).lines:
+    found = dues(night)
+    for payer, payee, amount, paid in (*found.earlier, *found.lines):
         two = _name(names, payer), _name(names, payee)
         amounts = _decimal(amount, unit), _decimal(paid, unit)
         yield (*_where(filed), *two, unit.currency or None, *amounts)

@@ -34,12 +34,14 @@ class Due(NamedTuple):
 class Dues:
     """The lines, and whether no smaller number of payments would do (see `clear`).
 
-    `closing` is the closing they were drawn up at; None while the night is open.
+    `closing` is the closing they were drawn up at; None while the night is open. `earlier` is what
+    had been paid by then, so that no line asks for it.
     """
 
     lines: tuple[Due, ...]
     exact: bool
     closing: Seq | None = None
+    earlier: tuple[Due, ...] = ()
 
     def between(self, pair: Pair) -> Due | None:
         """The line of that pair, or None."""
@@ -57,15 +59,17 @@ def dues(night: Night) -> Dues:
     closing = last_closing(night)
     payments = amounts_of(night).payments
     later = _paid(paid for seq, paid in payments if closing is not None and seq > closing)
-    _count(due, _paid(paid for seq, paid in payments if closing is None or seq < closing))
+    earlier = _paid(paid for seq, paid in payments if closing is None or seq < closing)
+    _count(due, earlier)
     cleared = clear(due)
     lines = {(payer, payee): amount for payer, payee, amount in cleared.payments}
     if any(amount > lines.get(pair, 0) for pair, amount in later.items()):
         # An earlier payment was taken back since, so the lines are not those that were paid.
         _count(due, later)
-        later, cleared = Counter(), clear(due)
+        earlier, later, cleared = earlier + later, Counter(), clear(due)
     drawn = (Due(*payment, later[payment.payer, payment.payee]) for payment in cleared.payments)
-    return Dues(tuple(drawn), cleared.exact, closing)
+    before = tuple(Due(*pair, amount, amount) for pair, amount in earlier.items())
+    return Dues(tuple(drawn), cleared.exact, closing, before)
 
 
 def last_closing(night: Night) -> Seq | None:

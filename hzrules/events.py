@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, TypeAdapter
+from pydantic import AfterValidator, Field, TypeAdapter
 
 from hzrules.houserules import HouseRules
 from hzrules.outcome import Outcome
-from hzrules.stake import Stake, Unit
+from hzrules.stake import Stake, Unit, real
 from hzrules.terms import ClaimKind, FeeShare, Seat
 from hzrules.values import Value
 
@@ -21,6 +21,7 @@ Seq = int
 HOUSE: PlayerId = 0
 """Who is paid a fee that nobody of the table has paid yet: the room, the house."""
 TableName = Annotated[str, Field(min_length=1, max_length=20)]
+Counted = Annotated[Unit, AfterValidator(real)]
 Amount = Annotated[int, Field(ge=1, lt=2**63)]
 """A whole number of the unit that stands beside it."""
 
@@ -109,19 +110,23 @@ class FeeTaken(Value):
 
     kind: Literal["fee"] = "fee"
     amount: Amount
-    unit: Unit
+    unit: Counted
     payer: PlayerId | None
     share: FeeShare
 
 
 class Paid(Value):
-    """已付: `payer` handed `payee` this much of what the night left to pay."""
+    """已付: `payer` handed `payee` this much of what the night left to pay.
+
+    `set_off`: nothing was handed over, for another night owed as much the other way round.
+    """
 
     kind: Literal["paid"] = "paid"
     payer: PlayerId
     payee: PlayerId
     amount: Amount
-    unit: Unit
+    unit: Counted
+    set_off: bool = False
 
 
 class Closed(Value):

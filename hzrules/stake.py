@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from pydantic import Field
@@ -17,6 +18,13 @@ class Unit(NamedTuple):
 
 
 POINTS = Unit()
+
+
+def real(unit: Unit) -> Unit:
+    """The unit, if it can be one: points, or a three-letter currency with up to four decimals."""
+    if unit != POINTS and not (re.fullmatch("[A-Z]{3}", unit.currency) and 0 <= unit.digits <= 4):
+        raise ValueError(f"no unit: {unit}")
+    return unit
 
 
 class Stake(Value):

@@ -97,8 +97,19 @@ class Crowd:
 
     def paid(self, payer: int, payee: int) -> PaidNow:
         """A payment between two of them, with something left."""
-        two = self.player(payer), self.player(payee)
-        return PaidNow(Settings(), *two, MONEY, 10**9, 10**9, 1, payer * 100 + payee, "2026-09-21")
+        return PaidNow(
+            settings=Settings(),
+            key=DebtKey(payer, payee, MONEY),
+            payer=self.player(payer),
+            payee=self.player(payee),
+            unit=MONEY,
+            amount=10**9,
+            left=-(10**9),
+            is_even=False,
+            night_id=1,
+            seq=payer * 100 + payee,
+            date="2026-09-21",
+        )
 
 
 @cache

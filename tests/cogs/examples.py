@@ -99,6 +99,8 @@ _FACTS: dict[RefusalCode, dict[str, str | int]] = {
     RefusalCode.NOT_A_PARTY: {"payer": "老王", "payee": "小红"},
     RefusalCode.NOT_OF_THE_NIGHT: {},
     RefusalCode.OLD_SETTLEMENT: {},
+    RefusalCode.AMOUNT_CHANGED: {},
+    RefusalCode.PAID_JUST_NOW: {},
     RefusalCode.NOTHING_OWED: {},
     RefusalCode.NOT_PAID: {},
 }

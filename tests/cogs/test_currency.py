@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs._currency import (
+    NEAR,
     amount_text,
     read_amount,
     read_stake,
@@ -133,6 +134,9 @@ def test_what_is_no_stake_says_why(text: str, problem: InputProblem) -> None:
         ("¥12.5", CNY, 1250),
         ("3毛", CNY, 30),
         ("12 元", TWD, 1200),
+        ("$12.50", TWD, 1250),
+        ("¥1,250", JPY, 1250),
+        ("A$3", Unit("AUD", 2), 300),
     ],
 )
 def test_amount_is_read_in_the_nights_unit(text: str, unit: Unit, amount: int) -> None:
@@ -153,6 +157,16 @@ def test_amount_that_cannot_be_says_why(text: str, unit: Unit, problem: InputPro
     with pytest.raises(InputError) as refused:
         read_amount(text, unit)
     assert refused.value.problem is problem
+
+
+@settings(deadline=None, derandomize=True)
+@given(
+    st.sampled_from([EN, ZH, TW]),
+    st.sampled_from([POINTS, *(Unit(code, get_currency_precision(code)) for code in NEAR)]),
+    st.integers(1, 10**9),
+)
+def test_amount_as_it_is_written_can_be_typed_back(t: Texts, unit: Unit, amount: int) -> None:
+    assert read_amount(amount_text(t, amount, unit), unit) == amount
 
 
 @settings(deadline=None, derandomize=True)

@@ -73,7 +73,8 @@ async def _money(evening: Evening) -> None:
     done = await evening.close()
     assert done.dues.closing is not None
     first = done.dues.lines[0]
-    await cash.pay_line(request(), Line(1, done.dues.closing, (first.payer, first.payee)))
+    line = Line(1, done.dues.closing, (first.payer, first.payee), first.left)
+    await cash.pay_line(request(), line)
 
 
 async def _second_night(evening: Evening) -> None:

@@ -73,7 +73,7 @@ async def play_night(evening: Evening, chance: Random) -> None:
     done = await evening.close(by=MANAGER)
     for due in done.dues.lines:
         if chance.random() < MOSTLY and done.dues.closing is not None:
-            line = Line(done.view.id, done.dues.closing, (due.payer, due.payee))
+            line = Line(done.view.id, done.dues.closing, (due.payer, due.payee), due.left)
             await book.cash.pay_line(evening.asking(MANAGER), line)
     if chance.random() > MOSTLY:
         await evening.reopen(by=MANAGER)

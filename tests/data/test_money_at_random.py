@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -14,17 +15,23 @@ from data.refusals import Refusal, RefusalCode
 from data.scorebook import Scorebook
 from data.worker import Worker
 from hzrules.accounts import accounts
-from hzrules.dues import dues
+from hzrules.dues import Due, dues
 from hzrules.events import Paid
 from hzrules.night import fold
 from hzrules.stake import Stake, unit_of
-from hzrules.terms import FeeShare
+from hzrules.terms import FeeShare, Seat
 from tests.conftest import HandClock
 from tests.data.support import (
+    AN,
+    BO,
     EAST,
+    HAO,
+    LIN,
     MANAGER,
+    MEI,
     NOBODY,
     PLACE,
+    QI,
     SOUTH,
     WEST,
     Evening,
@@ -40,7 +47,7 @@ STAKES = (
     None,
 )
 STEPS = 60
-WHILE_OPEN = ("play", "play", "play", "fee", "stake", "adjust", "close")
+WHILE_OPEN = ("play", "play", "play", "fee", "stake", "adjust", "seat", "close")
 ONCE_CLOSED = ("line", "line", "debt", "debt", "back", "reopen", "open")
 
 
@@ -84,6 +91,13 @@ class Friends(Evening):
         payer, payee = self.lot.sample(list((await self.night()).balances), 2)
         await self.book.cash.adjust(self.asked(), (payer, payee), self.lot.randint(1, 50), "tea")
 
+    async def do_seat(self) -> None:
+        """Somebody sits down, and maybe never plays a hand; a fee is shared with them too."""
+        person = self.lot.choice((LIN, MEI, HAO, QI, BO, AN))
+        with suppress(Refusal):  # sits there already
+            seat = self.lot.choice(list(Seat))
+            await self.book.seat(self.asked(), None, seat, person)
+
     async def do_close(self) -> None:
         await self.close(by=MANAGER)
         self.is_open = False
@@ -96,11 +110,17 @@ class Friends(Evening):
         done = await self.book.settle(PLACE)
         if done.dues.lines and done.dues.closing is not None:
             due = self.lot.choice(done.dues.lines)
-            line = Line(done.view.id, done.dues.closing, (due.payer, due.payee))
-            after = await self.book.cash.pay_line(self.asked(), line, back=not due.left)
-            pressed = after.dues.between(line.pair)
-            assert pressed is not None
-            assert (pressed.amount, pressed.paid) == (due.amount, due.amount if due.left else 0)
+            pair = (due.payer, due.payee)
+            line = Line(done.view.id, done.dues.closing, pair, due.left or due.paid)
+            cash = self.book.cash
+            if due.left:
+                after = await cash.pay_line(self.asked(), line)
+                assert after.dues.between(pair) == Due(*pair, due.amount, due.amount)
+            else:
+                after, told = await cash.unpay_line(self.asked(), line)
+                pressed = after.dues.between(pair)
+                assert told is not None
+                assert pressed is None or pressed.paid < due.paid
 
     async def do_debt(self) -> None:
         found = (await self.book.cash.debts(PLACE)).debts

@@ -6,14 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from data.dump import Dump, Part
+from data.exchange import FileKind, exported
+from data.importing import read_ledger
 from data.money_records import DebtKey, Line
+from data.progress import quiet
+from data.reading import read_only
 from data.records import Guest, NightClearing, Request
 from data.refusals import MoreThanOwed, NotAParty, RefusalCode
+from data.scorebook import Scorebook
+from data.worker import Worker
 from hzrules.dues import Due
 from hzrules.events import HOUSE
 from hzrules.outcome import Outcome
 from hzrules.stake import POINTS, Stake, Unit
-from hzrules.terms import FeeShare
+from hzrules.terms import FeeShare, Seat
 from tests.data.support import (
     BO,
     EAST,
@@ -45,7 +52,9 @@ async def night_of(evening: Evening, *outcomes: Outcome, **said: object) -> Nigh
 
 def line(done: NightClearing, payer: int, payee: int) -> Line:
     assert done.dues.closing is not None
-    return Line(done.view.id, done.dues.closing, (payer, payee))
+    due = done.dues.between((payer, payee))
+    assert due is not None
+    return Line(done.view.id, done.dues.closing, (payer, payee), due.left or due.paid)
 
 
 async def owed(evening: Evening) -> dict[DebtKey, int]:
@@ -63,8 +72,12 @@ async def test_r66_either_party_marks_a_line_paid_and_not_paid(
         assert paid.dues.between((2, 1)) == Due(2, 1, 2, 2)
         assert_projections_are_fresh(path)
         assert MEI_TO_LIN not in await owed(evening)
-        back = await cash.pay_line(evening.asking(by), line(done, 2, 1), back=True)
+        back, told = await cash.unpay_line(evening.asking(by), line(paid, 2, 1))
         assert back.dues == done.dues
+        assert told is not None
+        assert (told.amount, told.left) == (2, 2)
+        nothing = await cash.unpay_line(evening.asking(by), line(paid, 2, 1))
+        assert nothing == (back, None)
         assert (await owed(evening))[MEI_TO_LIN] == 2
     assert_projections_are_fresh(path)
 
@@ -116,11 +129,8 @@ async def test_button_of_a_settlement_before_the_night_was_reopened_is_old(
     await evening.reopen()
     for _ in range(2):
         before = snapshot(path)
-        for back in (False, True):
-            await refused(
-                evening.book.cash.pay_line(evening.asking(), line(done, 2, 1), back=back),
-                RefusalCode.OLD_SETTLEMENT,
-            )
+        for press in (evening.book.cash.pay_line, evening.book.cash.unpay_line):
+            await refused(press(evening.asking(), line(done, 2, 1)), RefusalCode.OLD_SETTLEMENT)
         assert snapshot(path) == before
         if not (await evening.view()).night.closed:
             await evening.close()
@@ -269,3 +279,142 @@ async def test_house_that_was_paid_too_much_gives_it_back(evening: Evening, path
     (debt,) = (await evening.book.cash.debts(PLACE)).debts
     assert debt.payer is None
     assert_projections_are_fresh(path)
+
+
+async def test_who_sat_without_playing_bears_the_fee_in_their_record(
+    evening: Evening, path: Path
+) -> None:
+    """Bo takes a seat after the last hand; whatever night is closed again, the sums hold."""
+    stake = Stake(currency="CNY", digits=2, minor=50)
+    await evening.book.cash.set_stake(evening.asking(), stake)
+    await night_of(evening, EAST, people=(LIN, MEI, HAO, BO))
+    await evening.open((LIN, MEI, HAO, QI))
+    await evening.play(EAST)
+    await evening.book.seat(evening.asking(), None, Seat.N, BO)
+    await evening.book.cash.take_fee(evening.asking(), (8000, stake.unit), None, FeeShare.EQUAL)
+    await evening.close()
+    assert_projections_are_fresh(path)
+    await evening.reopen()
+    await evening.close()
+    assert_projections_are_fresh(path)
+    won = rows(path, "SELECT amount FROM money_period WHERE player_id = 4 AND period = 'all'")
+    assert set(won) == {(-100 - 1600,)}
+
+
+async def test_line_that_is_not_as_shown_is_not_paid(evening: Evening, path: Path) -> None:
+    done = await night_of(evening, EAST, EAST)
+    pressed = line(done, 2, 1)
+    await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, 2)
+    before = snapshot(path)
+    await refused(
+        evening.book.cash.pay_line(evening.asking(MEI), pressed), RefusalCode.AMOUNT_CHANGED
+    )
+    assert snapshot(path) == before
+
+
+async def test_not_paid_takes_the_last_payment_of_a_line_back_and_says_all_of_it(
+    evening: Evening, path: Path
+) -> None:
+    """Mei paid a part of one night; then all that was left of both nights, in one go."""
+    await night_of(evening, EAST)
+    done = await night_of(evening, EAST)
+    await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, 3)
+    evening.clock.wait(120)
+    await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, None)
+    back, told = await evening.book.cash.unpay_line(evening.asking(LIN), line(done, 2, 1))
+    assert told is not None
+    assert (told.amount, told.left) == (1, 1)
+    assert back.dues.between((2, 1)) == Due(2, 1, 2, 1)
+    assert_projections_are_fresh(path)
+
+
+async def test_what_is_left_is_said_whichever_way_it_runs(evening: Evening) -> None:
+    """Mei paid all; then Lin came to owe her; taking back a part turns nothing round."""
+    await night_of(evening, EAST)
+    await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, None)
+    await night_of(evening, SOUTH, SOUTH)
+    (made,) = (await evening.book.cash.debts(PLACE)).payments
+    assert (made.left, made.is_even) == (-(2 + 2), False)
+    back = await evening.book.cash.take_back(evening.asking(MEI), made.night_id, made.seq)
+    assert (back.left, back.is_even) == (2 - 4, False)
+
+
+async def test_debt_in_another_currency_is_not_nothing(evening: Evening) -> None:
+    await night_of(evening, EAST)
+    stake = Stake(currency="CNY", digits=2, minor=50)
+    await evening.book.cash.set_stake(evening.asking(), stake)
+    await night_of(evening, EAST)
+    paid = await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, None)
+    assert (paid.left, paid.is_even) == (0, False)
+
+
+async def test_payment_of_a_guest_and_their_member_stays_whole_when_unlinked(
+    evening: Evening,
+) -> None:
+    await night_of(evening, EAST, people=(LIN, Guest("Wu"), HAO, QI))
+    await night_of(evening, EAST)
+    await evening.book.link(PLACE, LIN, Guest("Wu"), MEI)
+    found = await evening.book.cash.debts(PLACE)
+    (debt,) = [d for d in found.debts if d.payer is not None and d.payer.name == "Mei"]
+    await evening.book.cash.pay_debt(evening.asking(MEI), debt.key, None)
+    await evening.book.unlink(PLACE, LIN, Guest("Wu"))
+    (made,) = (await evening.book.cash.debts(PLACE)).payments
+    assert made.amount == 4
+
+
+async def test_payments_are_listed_alike_after_export_and_import(
+    evening: Evening, path: Path, tmp_path: Path
+) -> None:
+    """Also one over several nights, set off in between."""
+    await night_of(evening, EAST, EAST)
+    await night_of(evening, SOUTH)
+    await evening.book.cash.pay_debt(evening.asking(MEI), MEI_TO_LIN, 3)
+    await evening.book.cash.pay_debt(evening.asking(HAO), DebtKey(3, 1, POINTS), None)
+    data = read_only(path, lambda c: exported(Dump(c), Part(), FileKind.JSON, quiet))
+    worker = Worker(tmp_path / "other.sqlite")
+    await worker.start()
+    await worker.run(lambda s: s.bring_in(read_ledger(data), quiet))
+    there = await Scorebook(worker, evening.clock).cash.debts(PLACE)
+    await worker.stop()
+    here = await evening.book.cash.debts(PLACE)
+    assert (there.debts, there.payments) == (here.debts, here.payments)
+    assert [paid.amount for paid in there.payments] == [6, 3]
+
+
+async def test_last_payments_are_listed_to_be_taken_back(evening: Evening) -> None:
+    """Ten of them, besides those that an open night counts."""
+    first = await night_of(evening, EAST)
+    await evening.book.cash.pay_line(evening.asking(), line(first, 2, 1))
+    for _ in range(6):
+        await night_of(evening, EAST)
+        for payer in (2, 3):
+            await evening.book.cash.pay_debt(evening.asking(), DebtKey(payer, 1, POINTS), None)
+    listed = (await evening.book.cash.debts(PLACE)).payments
+    assert len(listed) == 10
+    assert first.view.id not in {paid.night_id for paid in listed}
+
+
+async def test_since_counts_fees_and_is_silent_across_currencies(evening: Evening) -> None:
+    await night_of(evening, EAST)
+    await evening.reopen()
+    await evening.book.cash.take_fee(evening.asking(), (8, POINTS), None, FeeShare.EQUAL)
+    again = await evening.close()
+    assert again.since is not None
+    assert (again.since.balances, bool(again.since.clearing)) == ({}, True)
+    await evening.reopen()
+    await evening.undo()
+    await evening.book.cash.set_stake(evening.asking(), Stake(currency="CNY", digits=2, minor=50))
+    other = await evening.close()
+    assert other.since is not None
+    assert other.since.clearing is None
+
+
+async def test_what_was_paid_before_the_night_was_reopened_is_still_told(
+    evening: Evening,
+) -> None:
+    done = await night_of(evening, EAST)
+    await evening.book.cash.pay_line(evening.asking(), line(done, 2, 1))
+    await evening.reopen()
+    again = await evening.close()
+    assert again.dues.earlier == (Due(2, 1, 2, 2),)
+    assert len(again.dues.lines) == 2

@@ -115,6 +115,7 @@ async def test_closing_again_says_exactly_what_changed_since(evening: Evening, p
         paid[payer] += amount
         paid[payee] -= amount
     assert set(paid.values()) == {0}
+    assert second.since.clearing is not None
     for payer, payee, amount in second.since.clearing.payments:
         paid[payer] -= amount
         paid[payee] += amount
@@ -145,6 +146,7 @@ async def test_nothing_changed_since_is_no_payment(evening: Evening) -> None:
     again = await evening.close()
     assert again.since is not None
     assert again.since.balances == {}
+    assert again.since.clearing is not None
     assert again.since.clearing.payments == ()
 
 
@@ -162,6 +164,7 @@ async def test_somebody_who_joined_after_the_first_closing_is_in_the_difference(
     closing = await evening.close()
     assert closing.since is not None
     assert closing.since.balances == {1: -6 - 4, 2: 2, 3: 2 - 1, 4: 2 - 1, 5: 6}
+    assert closing.since.clearing is not None
     assert (1, 5, 6) in closing.since.clearing.payments
 
 

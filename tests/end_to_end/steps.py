@@ -93,3 +93,13 @@ def says(result: InteractionResult) -> str:
 def is_private(result: InteractionResult) -> bool:
     """Whether only the asker sees the answer."""
     return result.response is not None and result.response.ephemeral
+
+
+async def thread_in(world: World) -> Any:
+    """A thread that 小红 began in the channel."""
+    message = await world["小红"].send(world.channel, "开一桌")
+    channel = world.env.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="二楼", message=message)
+    await world.env.settle()
+    return world.channel.threads[-1]

@@ -15,6 +15,7 @@ from tests.end_to_end.steps import (
     open_night,
     press,
     says,
+    thread_in,
     totals,
     win_by_form,
 )
@@ -296,18 +297,9 @@ async def test_member_who_left_keeps_the_name(world: World) -> None:
 async def test_thread_has_a_night_of_its_own_and_its_parents_settings(world: World) -> None:
     """R98."""
     await world["小红"].slash(world.channel, "rules use", preset="luxury")
-    thread = await _thread(world)
+    thread = await thread_in(world)
     seats = dict(zip(("east", "south", "west", "north"), FOUR, strict=True))
     await world["小红"].slash(thread, "open", **{s: world[n] for s, n in seats.items()})
     assert "豪华" in text_of(board(world, thread))
     outside = await world["小红"].slash(world.channel, "draw")
     assert says(outside) == "这个频道现在没有开台。先用 **/开台**。"
-
-
-async def _thread(world: World) -> Any:
-    message = await world["小红"].send(world.channel, "开一桌")
-    channel = world.env.bot.get_channel(world.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="二楼", message=message)
-    await world.env.settle()
-    return world.channel.threads[-1]

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from tests.conftest import HandClock
-from tests.end_to_end.steps import board, button, is_private, open_night, press, says, totals
+from tests.end_to_end.steps import (
+    FOUR,
+    board,
+    button,
+    is_private,
+    open_night,
+    press,
+    says,
+    thread_in,
+    totals,
+)
 from tests.end_to_end.test_tiles import pictures
 from tests.world import World, text_of
 
@@ -20,8 +30,8 @@ SPOKEN = {
         "**老王** → **小红**: **CN¥1.00**",
     ),
 }
-DUE = "2-1"
-"""老王 pays 小红, by the players' numbers: the four sat down in this order."""
+DUE = "2-1-2"
+"""老王 pays 小红 2, by the players' numbers: the four sat down in this order."""
 
 
 async def night(world: World, clock: HandClock, *winners: str) -> Any:
@@ -109,7 +119,7 @@ async def test_r67_part_of_a_debt_is_paid_and_the_rest_stays(
     debts = await world["老王"].slash(world.channel, "debts")
     assert not is_private(debts)
     assert "**老王** → **小红**：**6 分**" in says(debts)
-    paid = await world["老王"].slash(world.channel, "paid", debt="2-1--0", amount="4")
+    paid = await world["老王"].slash(world.channel, "paid", debt="2-1--0-2", amount="4")
     assert "**老王** 付给 **小红** **4 分**。\n-# 还差 2 分。" in says(paid)
     again = await world["老王"].slash(world.channel, "debts")
     assert "**老王** → **小红**：**2 分**" in says(again)
@@ -120,9 +130,9 @@ async def test_r67_part_of_a_debt_is_paid_and_the_rest_stays(
 async def test_debt_is_paid_by_its_button(world: World, clock: HandClock) -> None:
     await night(world, clock, "E")
     debts = await world["大刘"].slash(world.channel, "debts")
-    paid = await press_line(world, "小红", debts.response, "debtpaid", "2-1--0")
+    paid = await press_line(world, "小红", debts.response, "debtpaid", "2-1--0-2")
     assert "**老王** 付给 **小红** **2 分**。\n-# 两清了。" in says(paid)
-    twice = await press_line(world, "小红", debts.response, "debtpaid", "2-1--0")
+    twice = await press_line(world, "小红", debts.response, "debtpaid", "2-1--0-2")
     assert is_private(twice)
     assert "已经不欠了" in says(twice)
 
@@ -149,12 +159,12 @@ async def test_amount_that_cannot_be_is_refused_privately(
     world: World, clock: HandClock, amount: str, answer: str
 ) -> None:
     await night(world, clock, "E")
-    refused = await world["老王"].slash(world.channel, "paid", debt="2-1--0", amount=amount)
+    refused = await world["老王"].slash(world.channel, "paid", debt="2-1--0-2", amount=amount)
     assert is_private(refused)
     assert answer in says(refused)
 
 
-@pytest.mark.parametrize("debt", ["", "老王", "1-2", "2-1-CNY-x", "9-9--0", "2-1--0-1"])
+@pytest.mark.parametrize("debt", ["", "老王", "1-2", "2-1--0", "2-1-CNY-x-2", "9-9--0-2"])
 async def test_debt_that_is_none_is_refused_privately(
     world: World, clock: HandClock, debt: str
 ) -> None:
@@ -183,7 +193,7 @@ async def test_fee_for_the_house_is_a_payment_to_it(world: World, clock: HandClo
     await world["小红"].slash(world.channel, "fee", amount="6", share="winners")
     message = (await world["小红"].slash(world.channel, "close")).response
     assert "→ 老板（台费）：**2 分**" in text_of(message)
-    for line in ("2-0", "3-0", "4-0"):
+    for line in ("2-0-2", "3-0-2", "4-0-2"):
         await press_line(world, "丽丽", closing(world), "paid", line)
     assert text_of(closing(world)).count("✅") == 3
 
@@ -238,3 +248,63 @@ async def test_stakes_to_choose_from_say_what_they_mean(world: World) -> None:
     offered = await world["小红"].autocomplete(world.channel, "settings stake", "point", "0.5")
     assert offered[0] == {"name": "1 分 = ¥0.50 · 人民币 CNY", "value": "0.5 CNY"}
     assert all("JPY" not in choice["value"] for choice in offered), "nobody can pay half a yen"
+
+
+async def test_r91_button_that_shows_another_amount_notes_nothing(
+    world: World, clock: HandClock
+) -> None:
+    """The debt it named is paid; another has come up since, which nobody pressed for."""
+    await night(world, clock, "E")
+    old = await world["小红"].slash(world.channel, "debts")
+    await press_line(world, "老王", old.response, "debtpaid", "2-1--0-2")
+    clock.wait(24 * 3600)
+    await night(world, clock, "E", "E")
+    refused = await press_line(world, "小红", old.response, "debtpaid", "2-1--0-2")
+    assert is_private(refused)
+    assert "金额已经变了" in says(refused)
+    now = await world["老王"].slash(world.channel, "debts")
+    assert "**老王** → **小红**：**6 分**" in says(now)
+
+
+async def test_r43_payment_that_both_note_is_noted_once(world: World, clock: HandClock) -> None:
+    await night(world, clock, "E", "E")
+    part = {"debt": "2-1--0-6", "amount": "3"}
+    await world["老王"].slash(world.channel, "paid", **part)
+    again = await world["小红"].slash(world.channel, "paid", **part)
+    assert is_private(again)
+    assert "刚刚有人记过同样的一笔" in says(again)
+    clock.wait(120)
+    later = await world["小红"].slash(world.channel, "paid", **part)
+    assert "两清了" in says(later)
+
+
+async def test_payment_pressed_in_a_thread_keeps_its_language(
+    world: World, clock: HandClock
+) -> None:
+    thread = await thread_in(world)
+    seats = dict(zip(("east", "south", "west", "north"), FOUR, strict=True))
+    members = {seat: world[name] for seat, name in seats.items()}
+    await world["小红"].slash(thread, "open", **members)
+    await world["小红"].slash(thread, "win", winner="E")
+    message = (await world["小红"].slash(thread, "close")).response
+    await press_line(world, "老王", message, "paid")
+    shown = next(m for m in reversed(thread.history()) if "🧾" in text_of(m))
+    assert "已付（老王 记的）" in text_of(shown)
+
+
+async def test_private_settlement_stays_in_its_readers_language(
+    world: World, clock: HandClock
+) -> None:
+    await night(world, clock, "E")
+    await world["小红"].slash(world.channel, "reopen")
+    world.speaks("老王", "en-US")
+    more = await press(world, "老王", board(world), "more")
+    private = await press(world, "老王", more.response, "settle")
+    await world["小红"].slash(world.channel, "close")
+    assert "so far" in says(private)
+
+
+async def test_stake_said_tonight_stands_on_the_board(world: World, clock: HandClock) -> None:
+    await open_night(world)
+    await world["小红"].slash(world.channel, "settings stake", point="5毛")
+    assert "1 分 = ¥0.50" in text_of(board(world))
