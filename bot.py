@@ -206,8 +206,9 @@ def restore_file(file: Path) -> None:
     db = configured().hz_db
     with trouble_said():
         done = restore(file, db, utc_now(), progress_on_terminal())
-    if done.kept is not None:
-        click.echo(f"The ledger that was there is kept as {done.kept}.")
+    if done.kept:
+        kept = ", ".join(map(str, done.kept))
+        click.echo(f"The ledger that was there is kept as {kept}.")
     if done.contents.pending:
         click.echo("The backup is of an older version: it is upgraded when the bot starts.")
     nights, events, _ = done.contents

@@ -23,7 +23,7 @@ from cogs._input_text import input_text
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._options import OutdatedCommand
-from cogs._questions import question_about
+from cogs._questions import question_about, to_correct
 from cogs._refusal_text import refusal_text, storage_text
 from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
@@ -85,11 +85,12 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
             return note_card(input_text(t, error))
         case TilesMisread():
             typed = t._("You wrote: {text}", text=quoted(error.text))
-            return note_card(f"{misread_text(t, error.misread)}\n-# {typed}")
+            card = note_card(f"{misread_text(t, error.misread)}\n-# {typed}")
+            return to_correct(interaction, card)
         case TilesImpossible():
             faults = "\n".join(f"- {fault_text(t, fault)}" for fault in error.faults)
             head = t._("There is no such hand:")
-            return note_card(f"{head}\n{faults}")
+            return to_correct(interaction, note_card(f"{head}\n{faults}"))
         case OutdatedControl():
             return note_card(_outdated(t))
         case Stopping():

@@ -25,6 +25,9 @@ from hzrules.terms import SEATS, LiableAs, Seat
 MAX_TITLE = 45
 MAX_BOXES = 10
 
+MOST_TILES = 150
+"""Characters of the field for tiles."""
+
 
 class Form(ui.Modal):
     """A modal whose answer is handled by its id (`_views.on_submit`), restart or not."""
@@ -42,16 +45,22 @@ NOBODY = "draw"
 """The choice of a mended or forgotten hand that nobody won it."""
 
 
-def win_form(t: Texts, view: NightView, table: Table) -> Form:
-    """胡: who, how (where the rules allow a choice), patterns, who is liable, tiles."""
+def win_form(t: Texts, view: NightView, table: Table, was: HandPlayed | None = None) -> Form:
+    """胡: who, how (where the rules allow a choice), patterns, who is liable, tiles.
+
+    `was` is what had been filled in before, where that could not be recorded.
+    """
     rules = rules_of(view)
     hand = hand_name(t, view, table.name, table.hands + 1, shown=str)
     form = Form(f"{t._('Win')} · {hand}", custom_id("win", (view.id, table.name, table.seq)))
     labels = {seat: seat_label(t, view, table, seat) for seat in SEATS}
-    form.part(t._("Who won?"), _radio("winner", [(labels[s], s.value) for s in SEATS]))
+    said = was.outcome if was else None
+    winner = said.winner.value if isinstance(said, SelfDraw | DiscardWin) else None
+    form.part(t._("Who won?"), _radio("winner", [(labels[s], s.value) for s in SEATS], winner))
     if rules.discard_from_level and table.level >= rules.discard_from_level:
-        form.part(t._("How?"), _how(t, labels))
-    _patterns_liable_tiles(t, form, rules, labels, None, _relations_hint(t, view, table))
+        discarder = said.discarder if isinstance(said, DiscardWin) else None
+        form.part(t._("How?"), _how(t, labels, discarder))
+    _patterns_liable_tiles(t, form, rules, labels, was, _relations_hint(t, view, table))
     return form
 
 
@@ -94,7 +103,7 @@ def _patterns_liable_tiles(
         ui.TextInput(
             custom_id="tiles",
             required=False,
-            max_length=150,
+            max_length=MOST_TILES,
             default=was.tiles if was else None,
             placeholder=t._("123m 456p 789s 11z 23s +4s, caishen 5m"),
         ),

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from cogs._card import RED, Card
+from cogs._card import RED, Button, Card, Row
 from cogs._cards import note_card, question_card
 from cogs._context import Interaction, reader
 from cogs._i18n import Texts
@@ -23,6 +23,7 @@ from cogs._violation_text import violation_text
 from data.records import Mend, NightView, RecordHand
 from data.refusals import LaterHandsRefuse, LooksAlike, MovedOn, Objections
 from hzrules.night import Entry
+from hzrules.outcome import DiscardWin, SelfDraw
 from hzrules.verdict import Won
 
 MOST_DRAFTS = 1000
@@ -85,6 +86,16 @@ def question_about(interaction: Interaction, error: Exception) -> Card | None:
             return None
 
 
+def to_correct(interaction: Interaction, card: Card) -> Card:
+    """The refusal of a win with a button that opens its form again, as it was filled in."""
+    draft: RecordHand | None = interaction.extras.get("draft")
+    if draft is None or not isinstance(draft.outcome, SelfDraw | DiscardWin):
+        return card
+    key = interaction.client.drafts.keep(draft)
+    button = Button(reader(interaction)._("Correct"), "again", (key,), emoji="✏️")
+    return replace(card, blocks=(*card.blocks, Row((button,))))
+
+
 def _tiles_card(
     interaction: Interaction, t: Texts, error: TilesDisagree, draft: RecordHand | None
 ) -> Card:
@@ -94,7 +105,7 @@ def _tiles_card(
     if not isinstance(verdict, Won):
         head = t._("These tiles do not win: {why}.", why=why)
         hint = t._("Nothing was recorded. Correct the tiles, or leave them out.")
-        return Card((error.picture, head, f"-# {hint}"), RED)
+        return to_correct(interaction, Card((error.picture, head, f"-# {hint}"), RED))
     lines = [
         t._("You reported: {patterns}", patterns=patterns_text(t, error.reported.patterns)),
         t._(
@@ -122,7 +133,7 @@ def _objections_card(
     if draft is None or not error.agreeable:
         head = t._("This cannot be recorded:")
         hint = t._("Nothing was recorded. Correct it.")
-        return note_card(f"{head}\n{reasons}\n-# {hint}")
+        return to_correct(interaction, note_card(f"{head}\n{reasons}\n-# {hint}"))
     head = t._("This is against the house rules:")
     hint = t._("If everybody agrees, it is recorded and marked so.")
     key = interaction.client.drafts.keep(replace(draft, agreed=True))

@@ -50,6 +50,7 @@ async def record_win(
     """Record a win; where its tiles are given, only what they show. Raises `TilesDisagree`."""
     request = _request(interaction, table, reported, seen)
     if tiles:
+        interaction.extras["draft"] = replace(request, tiles=tiles)
         try:
             outcome, spelled = await agreed(rules_of(view), table.state(), reported, tiles)
         except TilesDisagree as error:

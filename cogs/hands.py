@@ -29,7 +29,7 @@ from cogs._forms import (
     win,
 )
 from cogs._i18n import L
-from cogs._modals import false_win_form, win_form
+from cogs._modals import MOST_TILES, false_win_form, win_form
 from cogs._recording import (
     board_pressed,
     offered_players,
@@ -41,6 +41,7 @@ from cogs._recording import (
 )
 from cogs._views import Keys, on_press, on_submit, whole
 from data.refusals import Refusal
+from hzrules.events import HandPlayed
 from hzrules.outcome import Draw, FalseWin, Liable
 from hzrules.terms import Seat
 
@@ -202,6 +203,22 @@ async def false_win_submitted(interaction: Interaction, keys: Keys) -> None:
     _, table, seen = await table_of(interaction, keys)
     by = form_fields(interaction).choice("winner", Seat)
     await record(interaction, table, FalseWin(by=by), seen=seen)
+
+
+@on_press("again", str)
+async def again_pressed(interaction: Interaction, keys: Keys) -> None:
+    """改 under a refused win: its form, filled in as it was."""
+    draft = interaction.client.drafts.take(keys[0])
+    t = reader(interaction)
+    if draft is None:
+        text = t._("This question has expired. Nothing was recorded; enter the hand again.")
+        await replace_question(interaction, note_card(text))
+        return
+    interaction.client.drafts.keep(draft)  # the form may be left without being sent
+    view, table = await table_here(interaction, draft.table)
+    tiles = (draft.tiles or "")[:MOST_TILES] or None
+    was = HandPlayed(table=table.name, outcome=draft.outcome, tiles=tiles)
+    await show_form(interaction, win_form(t, view, table, was))
 
 
 @on_press("confirm", str)

@@ -22,12 +22,12 @@ BESIDE = ("-wal", "-journal", "-shm")
 
 
 class Restored(NamedTuple):
-    """What the ledger holds now, where the one it replaced is, if there was one, and how many
+    """What the ledger holds now, the files of the one it replaced, if there was one, and how many
     people were forgotten again, because that one had forgotten them.
     """
 
     contents: Contents
-    kept: Path | None
+    kept: tuple[Path, ...]
     forgotten: int = 0
 
 
@@ -43,7 +43,8 @@ def restore(source: Path, ledger: Path, at: datetime, progress: Progress = quiet
         try:
             contents = verified_copy(source, part, progress)
             _forget_what_discord_has(part)
-            kept, forgotten = None, 0
+            kept: tuple[Path, ...] = ()
+            forgotten = 0
             if ledger.exists():
                 forgotten = forget_again(ledger, part)
                 _take_owner(part, ledger)
@@ -59,8 +60,8 @@ def restore(source: Path, ledger: Path, at: datetime, progress: Progress = quiet
     return Restored(contents, kept, forgotten)
 
 
-def _put_aside(ledger: Path, at: datetime) -> Path:
-    """The ledger under another name as well, with what belongs to it.
+def _put_aside(ledger: Path, at: datetime) -> tuple[Path, ...]:
+    """The ledger under another name as well, with what belongs to it: all of its files.
 
     It is not opened, for it may be what is broken.
     """
@@ -75,7 +76,7 @@ def _put_aside(ledger: Path, at: datetime) -> Path:
     except OSError:  # a file system without links
         shutil.copy2(ledger, kept)
     sync_folder(ledger.parent)
-    return kept
+    return kept, *(path for path in (_beside(kept, suffix) for suffix in BESIDE) if path.exists())
 
 
 def _take_owner(part: Path, ledger: Path) -> None:

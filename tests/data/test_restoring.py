@@ -46,8 +46,8 @@ def test_backup_takes_the_place_of_the_ledger_which_is_kept(ledger: Path, backup
     before = snapshot(ledger)
     done = restore(backup, ledger, NOON)
     assert done.contents[:2] == counted(backup)
-    assert done.kept == ledger.with_name(KEPT)
-    assert snapshot(done.kept) == before
+    assert done.kept == (ledger.with_name(KEPT),)
+    assert snapshot(done.kept[0]) == before
     assert names(ledger) == names(backup)
     assert sorted(path.name for path in ledger.parent.iterdir()) == [
         *("backup.sqlite", "ledger.sqlite", KEPT, "ledger.sqlite.lock")
@@ -84,7 +84,7 @@ async def test_r120_who_was_forgotten_since_is_forgotten_again(
 
 def test_restore_where_no_ledger_is(ledger: Path, backup: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "new" / "ledger.sqlite"
-    assert restore(backup, elsewhere, NOON).kept is None
+    assert restore(backup, elsewhere, NOON).kept == ()
     assert names(elsewhere) == names(backup)
 
 
@@ -142,8 +142,7 @@ def test_ledger_that_cannot_be_read_is_replaced_and_kept_byte_by_byte(
 ) -> None:
     damage_pages(ledger)
     before = ledger.read_bytes()
-    kept = restore(backup, ledger, NOON).kept
-    assert kept is not None
+    kept, *_ = restore(backup, ledger, NOON).kept
     assert kept.read_bytes() == before
     assert names(ledger) == names(backup)
 
@@ -159,8 +158,8 @@ def test_log_left_by_a_crash_goes_with_the_old_ledger_and_not_into_the_new_one(
             shutil.copy(f"{ledger}{suffix}", f"{ledger.parent}/saved{suffix}")
     for suffix in ("", "-wal", "-shm"):
         os.replace(f"{ledger.parent}/saved{suffix}", f"{ledger}{suffix}")
-    kept = restore(backup, ledger, NOON).kept
-    assert kept is not None
+    kept, log = restore(backup, ledger, NOON).kept
+    assert log.name == f"{kept.name}-wal", "both are named, for the people are in the second"
     assert names(kept)[0] == "only in the log"
     assert names(ledger)[0] == names(backup)[0] == "Lin"
     assert not ledger.with_name("ledger.sqlite-wal").exists()

@@ -50,6 +50,19 @@ class Phone:
         if then is not None:
             self.sees(then)
 
+    def open_form(self, target: Locator) -> Locator:
+        """Touch what opens a form; again, as one does, while none opens on a busy machine."""
+        self.touches += 1
+        form = self.page.get_by_role("dialog")
+        for _ in range(PATIENCE):
+            target.click()
+            try:
+                form.wait_for(timeout=REACTION)
+            except TimeoutError:
+                continue
+            break
+        return self.form()
+
     def _comes(self, text: str) -> bool:
         try:
             self.page.get_by_text(text).last.wait_for(timeout=REACTION)

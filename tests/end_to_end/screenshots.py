@@ -50,8 +50,7 @@ def take(folder: Path, language: str) -> None:
         hand.sees(words["second"])
         _win(hand, words, "小红")
         hand.sees(words["third"])
-        hand.touch(hand.button(words["win"]))
-        form = hand.form()
+        form = hand.open_form(hand.button(words["win"]))
         form.get_by_text("小红").first.click()
         form.get_by_text(words["baotou"], exact=True).click()
         _shoot(hand, folder / f"form-{language}.png")
@@ -67,8 +66,8 @@ def take(folder: Path, language: str) -> None:
 
 
 def _win(hand: Phone, words: dict[str, str], name: str) -> None:
-    hand.touch(hand.button(words["win"]))
-    hand.form().get_by_text(name).first.click()
+    form = hand.open_form(hand.button(words["win"]))
+    form.get_by_text(name).first.click()
     hand.form().get_by_role("button", name="Submit").click()
 
 

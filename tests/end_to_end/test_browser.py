@@ -16,16 +16,16 @@ def test_hands_are_recorded_by_touching_in_three_and_four_touches(tmp_path: Path
         hand.seat_four("小红", "外婆, 二叔, Bob")
         hand.sees("第 1 局 · 平庄")
 
-        hand.touch(hand.button("胡"))
-        hand.touch(hand.form().get_by_text("东 小红 · 庄", exact=True))
+        form = hand.open_form(hand.button("胡"))
+        hand.touch(form.get_by_text("东 小红 · 庄", exact=True))
         hand.touch(hand.form().get_by_role("button", name="Submit"))
         hand.sees("付 2：1 × 平庄 2")
         hand.sees("第 2 局 · 二连庄")
         assert hand.touches == 3, "a plain self-draw"
 
         hand.touches = 0
-        hand.touch(hand.button("胡"))
-        hand.touch(hand.form().get_by_text("南 外婆", exact=True))
+        form = hand.open_form(hand.button("胡"))
+        hand.touch(form.get_by_text("南 外婆", exact=True))
         hand.touch(hand.form().get_by_text("暴头", exact=True))
         hand.touch(hand.form().get_by_role("button", name="Submit"))
         hand.sees("付 8：1 × 暴头 2 × 二连庄 4")
@@ -96,13 +96,13 @@ def test_hand_is_corrected_after_a_look_at_what_follows(
         hand.command(words["open"])
         hand.seat_four("小红", "外婆, 二叔, Bob")
         hand.touch(hand.button(words["draw"]), then=words["second"])
-        hand.touch(hand.button(words["win"]))
-        hand.form().get_by_text("小红").first.click()
+        form = hand.open_form(hand.button(words["win"]))
+        form.get_by_text("小红").first.click()
         hand.form().get_by_role("button", name="Submit").click()
         hand.sees(words["third"])
 
-        hand.page.get_by_role("button", name=re.compile(rf"(^|\s){words['fix']}$")).first.click()
-        hand.form().get_by_text("外婆").first.click()
+        fix = hand.page.get_by_role("button", name=re.compile(rf"(^|\s){words['fix']}$")).first
+        hand.open_form(fix).get_by_text("外婆").first.click()
         hand.form().get_by_role("button", name="Submit").click()
         hand.sees(words["follows"])
         save = hand.page.get_by_role("button", name=words["save"], exact=True).last

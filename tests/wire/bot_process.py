@@ -43,7 +43,9 @@ class BotProcess:
             cwd=ROOT,
             env={
                 **os.environ,
-                **{"DISCORD_TOKEN": self.token, "HZ_DB": str(self._db)},
+                "DISCORD_TOKEN": self.token,
+                "HZ_DB": str(self._db),
+                "HZ_BACKUPS": str(self._db.with_name("backups")),
                 **self.settings,
             },
             stdout=asyncio.subprocess.DEVNULL,
