@@ -10,6 +10,7 @@ gc.disable()
 
 import asyncio
 import logging
+import signal
 import time
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -101,6 +102,7 @@ def demo(port: int, *, open_browser: bool, fresh: bool, language: str, db: Path)
         raise click.ClickException(
             f"the demo needs {missing.name}: pip install -r requirements-dev.txt"
         ) from missing
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         asyncio.run(serve(db, port, language, open_browser=open_browser, fresh=fresh))
     except LedgerInUseError as error:
@@ -111,6 +113,11 @@ def demo(port: int, *, open_browser: bool, fresh: bool, language: str, db: Path)
         raise click.ClickException(f"{error}; choose another with --port") from error
     except KeyboardInterrupt:
         click.echo("\nThe demo has stopped; its nights are kept.")
+
+
+def _interrupt(*_: object) -> None:
+    """SIGTERM stops the demo as Ctrl+C does: the ledger's file is closed."""
+    raise KeyboardInterrupt
 
 
 @main.command(name="export", epilog=EXIT)
