@@ -15,7 +15,7 @@ from cogs._errors import answer_error
 from cogs._i18n import CommandTranslator
 from cogs._invite import invitation
 from cogs._options import OutdatedCommand, option_typed, verify_options
-from cogs._questions import Drafts
+from cogs._questions import Drafts, Opening
 from cogs._syncing import note_of_commands, said_by
 from cogs._traffic import Stopping, Traffic
 from cogs._views import Control, submit
@@ -125,6 +125,7 @@ class Hangma(commands.AutoShardedBot):
         self.boards = Boards(self)
         self.drafts: Drafts[RecordHand] = Drafts()
         self.mends: Drafts[Mend] = Drafts()
+        self.openings: Drafts[Opening] = Drafts()
         self._sync_always = sync_always
 
     async def setup_hook(self) -> None:

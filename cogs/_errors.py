@@ -23,7 +23,7 @@ from cogs._input_text import input_text
 from cogs._judge_text import fault_text, misread_text
 from cogs._names import quoted
 from cogs._options import OutdatedCommand
-from cogs._questions import question_about, to_correct
+from cogs._questions import question_about, to_correct, to_open
 from cogs._refusal_text import refusal_text, storage_text
 from cogs._traffic import Stopping, failed
 from cogs._verifying import TilesImpossible, TilesMisread
@@ -80,9 +80,9 @@ def card_for(interaction: Interaction, error: Exception) -> Card:
         return question
     match error:
         case Refusal():
-            return note_card(refusal_text(t, error))
+            return to_open(interaction, note_card(refusal_text(t, error)))
         case InputError():
-            return note_card(input_text(t, error))
+            return to_open(interaction, note_card(input_text(t, error)))
         case TilesMisread():
             typed = t._("You wrote: {text}", text=quoted(error.text))
             card = note_card(f"{misread_text(t, error.misread)}\n-# {typed}")

@@ -7,8 +7,10 @@ nothing was recorded, and the person is told so.
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+import discord
 
 from cogs._card import RED, Button, Card, Row
 from cogs._cards import note_card, question_card
@@ -29,7 +31,17 @@ from hzrules.verdict import Won
 MOST_DRAFTS = 1000
 
 
-Draft = TypeVar("Draft", RecordHand, Mend)
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The form of 开台 as it was filled in: who sits East to North, guests, the form's keys."""
+
+    origin: str
+    members: tuple[discord.User | discord.Member | None, ...]
+    guests: str
+    keys: tuple[str, str, str]
+
+
+Draft = TypeVar("Draft", RecordHand, Mend, Opening)
 
 
 class Drafts(Generic[Draft]):
@@ -91,8 +103,19 @@ def to_correct(interaction: Interaction, card: Card) -> Card:
     draft: RecordHand | None = interaction.extras.get("draft")
     if draft is None or not isinstance(draft.outcome, SelfDraw | DiscardWin):
         return card
-    key = interaction.client.drafts.keep(draft)
-    button = Button(reader(interaction)._("Correct"), "again", (key,), emoji="✏️")
+    return _with_form(interaction, card, "again", interaction.client.drafts.keep(draft))
+
+
+def to_open(interaction: Interaction, card: Card) -> Card:
+    """The same for the form of 开台, if that is what was refused."""
+    opening: Opening | None = interaction.extras.get("opening")
+    if opening is None:
+        return card
+    return _with_form(interaction, card, "openagain", interaction.client.openings.keep(opening))
+
+
+def _with_form(interaction: Interaction, card: Card, action: str, key: str) -> Card:
+    button = Button(reader(interaction)._("Correct"), action, (key,), emoji="✏️")
     return replace(card, blocks=(*card.blocks, Row((button,))))
 
 

@@ -37,6 +37,7 @@ from cogs._input import InputError, InputProblem
 from cogs._modals import open_form
 from cogs._names import clean
 from cogs._night_cards import close_question_card, opened_card
+from cogs._questions import Opening
 from cogs._recording import table_here
 from cogs._views import Keys, on_press, on_submit, whole
 from cogs._window import think
@@ -186,10 +187,28 @@ async def open_submitted(interaction: Interaction, keys: Keys) -> None:
     preset, table, stake = keys
     fields = form_fields(interaction)
     members = [form_user(interaction, fields.choices(seat.value)) for seat in SEATS]
-    seated = people(members, guests_named(fields.text("guests"), members.count(None)))
+    guests = fields.text("guests")
+    filled = (preset, table, stake_key(stake))
+    opening = Opening(origin_of(interaction), tuple(members), guests or "", filled)
+    interaction.extras["opening"] = opening
+    seated = people(members, guests_named(guests, members.count(None)))
     if seated is None:
         raise InputError(InputProblem.FOUR_PEOPLE)
     await _open(interaction, seated, preset, table, stake)
+
+
+@on_press("openagain", str)
+async def open_again_pressed(interaction: Interaction, keys: Keys) -> None:
+    """改 under a refused 开台: its form, filled in as it was."""
+    opening = interaction.client.openings.take(keys[0])
+    t = reader(interaction)
+    if opening is None:
+        text = t._("This question has expired. Nothing was opened; use **/open** again.")
+        await replace_question(interaction, note_card(text))
+        return
+    interaction.client.openings.keep(opening)  # the form may be left without being sent
+    form = open_form(t, opening.members, opening.guests, opening.keys)
+    await show_form(interaction, form)
 
 
 @on_press("close", whole)

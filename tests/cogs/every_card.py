@@ -240,6 +240,7 @@ BUILDERS: Mapping[str, Callable[[Crowd], Iterable[Built | None]]] = {
 ELSEWHERE: Mapping[str, str] = {
     "_errors.card_for": "test_errors.py: every error, refusal and question",
     "_questions.to_correct": "a refused win with one button more: test_bad_input.py",
+    "_questions.to_open": "a refusal with one button more: test_bad_input.py",
     "_questions.question_about": "test_errors.py: every error, refusal and question",
     "_people.offered_people": "test_any_input.py: every option, with wide names too",
     "_recording.offered_players": "test_any_input.py: every option, with wide names too",

@@ -303,24 +303,3 @@ async def test_thread_has_a_night_of_its_own_and_its_parents_settings(world: Wor
     assert "豪华" in text_of(board(world, thread))
     outside = await world["小红"].slash(world.channel, "draw")
     assert says(outside) == "这个频道现在没有开台。先用 **/开台**。"
-
-
-async def test_refused_win_can_be_corrected_in_the_form_as_it_was_filled_in(
-    world: World,
-) -> None:
-    """Nothing that was typed is lost: the patterns are ticked, the tiles stand there."""
-    await open_night(world)
-    form = await press(world, "小红", board(world), "win")
-    filled = {"winner": "S", "patterns": ["caipiao2", "baotou"], "tiles": "一万万"}
-    refused = await world["小红"].submit_modal(form, filled)
-    assert is_private(refused)
-    again = await press(world, "小红", refused.response, "again")
-    assert again.modal is not None
-    inside = [part["component"] for part in again.modal["components"]]
-    parts = {component["custom_id"]: component for component in inside}
-    assert [o["value"] for o in parts["winner"]["options"] if o.get("default")] == ["S"]
-    ticked = [o["value"] for o in parts["patterns"]["options"] if o.get("default")]
-    assert ticked == ["baotou", "caipiao2"]
-    assert parts["tiles"]["value"] == "一万万"
-    sent = await world["小红"].submit_modal(again, {**filled, "tiles": ""})
-    assert "双财飘" in says(sent)
