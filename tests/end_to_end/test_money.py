@@ -295,13 +295,16 @@ async def test_payment_pressed_in_a_thread_keeps_its_language(
 async def test_private_settlement_stays_in_its_readers_language(
     world: World, clock: HandClock
 ) -> None:
-    await night(world, clock, "E")
-    await world["小红"].slash(world.channel, "reopen")
+    """Pressing a line of it, too, answers whoever alone reads it; the channel speaks Chinese."""
+    await open_night(world)
+    await world["小红"].slash(world.channel, "win", winner="E")
     world.speaks("老王", "en-US")
     more = await press(world, "老王", board(world), "more")
-    private = await press(world, "老王", more.response, "settle")
     await world["小红"].slash(world.channel, "close")
-    assert "so far" in says(private)
+    private = await press(world, "老王", more.response, "settle")
+    pressed = await press_line(world, "老王", private.response, "paid")
+    assert "✅ **老王** → **小红**: 2 points, paid (says 老王)" in says(pressed)
+    assert "付 3 笔就清" in text_of(closing(world))
 
 
 async def test_stake_said_tonight_stands_on_the_board(world: World, clock: HandClock) -> None:
